@@ -1,0 +1,33 @@
+/** One piece of a message or of a tool's result, independent of any protocol. */
+export type ContentBlock =
+  | { type: 'text'; text: string }
+  /** `data` is base64. */
+  | { type: 'image'; mimeType: string; data: string }
+  | { type: 'audio'; mimeType: string; data: string }
+  | { type: 'resource_link'; uri: string; name: string; mimeType?: string }
+  /** `text` or `blob` (base64). */
+  | { type: 'resource'; uri: string; mimeType?: string; text?: string; blob?: string }
+  /** Something this version does not know, kept as JSON text so that it can be shown. */
+  | { type: 'unknown'; json: string };
+
+/** A block as a line of text: texts as they are, everything else as a short label. */
+export function blockToText(block: ContentBlock): string {
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'image':
+    case 'audio':
+      return `[${block.type} ${block.mimeType}, ${Math.ceil((block.data.length * 3) / 4)} bytes]`;
+    case 'resource_link':
+      return `[${block.name}](${block.uri})`;
+    case 'resource':
+      return block.text ?? `[resource ${block.uri}]`;
+    case 'unknown':
+      return block.json;
+  }
+}
+
+/** Blocks as one text, a line break between blocks that are not already separated. */
+export function blocksToText(blocks: readonly ContentBlock[]): string {
+  return blocks.map(blockToText).join('\n');
+}

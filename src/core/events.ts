@@ -1,0 +1,109 @@
+import type { ContentBlock } from './content.ts';
+import type { ErrorCode } from './errors.ts';
+import type { DecidedBy, PermissionMode, PermissionQuestion } from './gate-request.ts';
+import type { McpServerStatus } from './mcp-status.ts';
+import type { ToolCallPatch } from './tool-call.ts';
+
+export type StopReason =
+  | 'end_turn'
+  | 'max_tokens'
+  | 'max_turn_requests'
+  | 'refusal'
+  | 'cancelled'
+  | 'tool_use'
+  | 'error'
+  | (string & {});
+
+export type MessageRole = 'user' | 'agent' | 'thought';
+export type NoticeLevel = 'info' | 'warn' | 'error';
+
+export interface AgentInfo {
+  name: string;
+  title?: string;
+  version?: string;
+}
+
+export interface PlanEntry {
+  content: string;
+  priority: 'high' | 'medium' | 'low';
+  status: 'pending' | 'in_progress' | 'completed' | 'cancelled';
+}
+
+export interface AgentCommand {
+  name: string;
+  description: string;
+  /** What to type after the name. */
+  hint?: string;
+}
+
+/** A setting of the agent's own: its model, mode, thought level and others. */
+export interface ConfigOption {
+  id: string;
+  name: string;
+  description?: string;
+  category?: string;
+  value: string | boolean;
+  /** Empty for a boolean. */
+  choices: { value: string; name: string; description?: string; group?: string }[];
+}
+
+export interface Usage {
+  /** Tokens of context in use, and the size of the window. */
+  used?: number;
+  size?: number;
+  cost?: { amount: number; currency: string };
+}
+
+export interface TurnError {
+  code: ErrorCode;
+  message: string;
+  hint?: string;
+}
+
+export interface QueuedPrompt {
+  id: string;
+  text: string;
+}
+
+/**
+ * Everything that happens in a session. The REPL, the headless writers, the session log and the MCP server consume
+ * these and nothing else; adapters translate their protocol into them. All strings from outside are still unclean:
+ * whoever draws them cleans them.
+ */
+export type SessionEvent =
+  | { type: 'session_started'; sessionId: string; cwd: string; backend: string; mode: PermissionMode }
+  | { type: 'backend_starting'; backend: string; command: string }
+  | { type: 'backend_ready'; backend: string; agent: AgentInfo | null; backendSessionId: string }
+  | { type: 'backend_exited'; backend: string; reason: string; stderr: string }
+  | { type: 'prompt_queued'; prompt: QueuedPrompt }
+  | { type: 'prompt_dequeued'; promptId: string }
+  | { type: 'turn_started'; turnId: string; prompt: ContentBlock[] }
+  | { type: 'turn_cancelling'; turnId: string }
+  | { type: 'message_chunk'; role: MessageRole; messageId?: string; content: ContentBlock }
+  | { type: 'tool_call'; call: ToolCallPatch }
+  | { type: 'terminal_output'; terminalId: string; text: string }
+  | { type: 'terminal_exited'; terminalId: string; exitCode: number | null; signal: string | null }
+  | { type: 'plan'; entries: PlanEntry[] }
+  | { type: 'commands'; commands: AgentCommand[] }
+  | { type: 'config_options'; options: ConfigOption[] }
+  | { type: 'usage'; usage: Usage }
+  | { type: 'title'; title: string | null }
+  | { type: 'mode_changed'; mode: PermissionMode }
+  | { type: 'question_asked'; question: PermissionQuestion }
+  | { type: 'question_closed'; questionId: string }
+  | {
+      type: 'permission_decided';
+      /** What was decided about, one line. */
+      subject: string;
+      askedBy: string;
+      toolCallId?: string;
+      allowed: boolean;
+      by: DecidedBy;
+      reason: string;
+    }
+  | { type: 'mcp_server'; server: McpServerStatus }
+  | { type: 'notice'; level: NoticeLevel; source: string; text: string }
+  | { type: 'turn_ended'; turnId: string; stopReason: StopReason; error?: TurnError };
+
+/** An event as it is recorded and handed to consumers: numbered from 1 within its session, stamped in epoch ms. */
+export type StampedEvent = SessionEvent & { seq: number; at: number };

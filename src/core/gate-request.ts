@@ -1,0 +1,72 @@
+import type { Diff, ToolKind } from './tool-call.ts';
+
+/** A path that will be touched: as it was asked for, and after resolving `..` and symlinks. Both absolute. */
+export interface ResolvedPath {
+  given: string;
+  real: string;
+}
+
+/**
+ * What is about to happen, in the words of what really runs. Only `claim` is somebody else's word: the backend's own
+ * permission request, where simse does not run anything itself.
+ */
+export type GateRequest =
+  | { kind: 'read'; path: ResolvedPath }
+  | { kind: 'edit'; path: ResolvedPath; diff: Diff }
+  /** `command` is the whole command line as a shell would read it. */
+  | { kind: 'shell'; command: string; cwd: string }
+  /** `tool` is `server/tool`. */
+  | { kind: 'tool'; tool: string; args: unknown }
+  | Claim;
+
+export interface Claim {
+  kind: 'claim';
+  title: string;
+  toolKind: ToolKind;
+  /** The agent's own tool name, where it gave one apart from the title. */
+  toolName?: string;
+  /** From the structured input, never from the title. */
+  command?: string;
+  /** Every path named by diffs and locations. */
+  paths: ResolvedPath[];
+  diffs: Diff[];
+  input?: unknown;
+}
+
+export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'dontAsk';
+export const PERMISSION_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan', 'dontAsk'];
+
+export type OptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'other';
+
+export interface QuestionOption {
+  id: string;
+  label: string;
+  kind: OptionKind;
+}
+
+/** A question that waits for the user. Options are shown in this order and in these words. */
+export interface PermissionQuestion {
+  id: string;
+  /** Who wants it: a backend's or an MCP server's name. */
+  askedBy: string;
+  request: GateRequest;
+  /** One line saying what will happen. */
+  title: string;
+  toolCallId?: string;
+  options: QuestionOption[];
+  /** The rule that "allow for this session" would remember, as text. */
+  rememberRule?: string;
+}
+
+/** The user's answer; `cancelled` when the question went away. */
+export type QuestionAnswer = { outcome: 'selected'; optionId: string } | { outcome: 'cancelled' };
+
+/** Who or what settled a request. */
+export type DecidedBy = 'user' | 'rule' | 'mode' | 'remembered' | 'no_terminal' | 'cancelled';
+
+export interface Verdict {
+  allowed: boolean;
+  by: DecidedBy;
+  /** One sentence; for a denial it also says which flag or rule would allow it. */
+  reason: string;
+}

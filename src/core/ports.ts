@@ -1,0 +1,143 @@
+import type { ContentBlock } from './content.ts';
+import type { AgentInfo, SessionEvent, StampedEvent, StopReason, TurnError } from './events.ts';
+import type {
+  GateRequest,
+  PermissionMode,
+  QuestionAnswer,
+  QuestionOption,
+  Verdict,
+} from './gate-request.ts';
+import type { JsonObject } from './json.ts';
+import type { McpServerStatus } from './mcp-status.ts';
+import type { SessionState } from './session-state.ts';
+
+/** A tool of an MCP server, under its qualified name `server/tool`. */
+export interface CatalogueTool {
+  name: string;
+  server: string;
+  tool: string;
+  title?: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  inputSchema: JsonObject;
+  annotations?: JsonObject;
+}
+
+export interface ToolResult {
+  content: ContentBlock[];
+  structuredContent?: unknown;
+  isError: boolean;
+}
+
+export interface ToolCallOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: { progress: number; total?: number; message?: string }) => void;
+}
+
+/** Every tool that can be called now. `call` throws a SimseError when the tool or its server is not there. */
+export interface ToolCatalogue {
+  list(): CatalogueTool[];
+  find(name: string): CatalogueTool | undefined;
+  call(name: string, args: JsonObject, options?: ToolCallOptions): Promise<ToolResult>;
+  /** Called after tools came, went or changed. Returns the unsubscriber. */
+  onChange(listener: () => void): () => void;
+}
+
+export interface McpHost extends AsyncDisposable {
+  readonly catalogue: ToolCatalogue;
+  status(): McpServerStatus[];
+  /** Starts every enabled server that is not running; resolves when each is ready or has failed. Never rejects. */
+  start(): Promise<void>;
+  onStatus(listener: (status: McpServerStatus) => void): () => void;
+  onNotice(listener: (level: 'info' | 'warn' | 'error', server: string, text: string) => void): () => void;
+}
+
+export interface AskContext {
+  askedBy: string;
+  toolCallId?: string;
+  signal?: AbortSignal;
+}
+
+/** The only way to a side effect. Neither method throws; a request that cannot be settled is denied. */
+export interface Gatekeeper {
+  authorize(request: GateRequest, context: AskContext): Promise<Verdict>;
+  /** Answers a backend's own question with one of its options. */
+  answer(request: GateRequest, options: QuestionOption[], context: AskContext): Promise<QuestionAnswer>;
+}
+
+/** How an MCP server is named to a backend in session/new. */
+export type BackendMcpServer =
+  | { transport: 'stdio'; name: string; command: string; args: string[]; env: Record<string, string> }
+  | { transport: 'http' | 'sse'; name: string; url: string; headers: Record<string, string> };
+
+export interface BackendCapabilities {
+  mcpHttp: boolean;
+  image: boolean;
+  audio: boolean;
+  embeddedContext: boolean;
+  loadSession: boolean;
+  resumeSession: boolean;
+}
+
+export interface TurnResult {
+  stopReason: StopReason;
+  error?: TurnError;
+}
+
+export interface BackendExit {
+  /** One line: exit code or signal, or why it could not start. */
+  reason: string;
+  /** The last lines it wrote to stderr, at most 8 KB. */
+  stderr: string;
+}
+
+/** A running agent process. Its events arrive through the `emit` it was started with. */
+export interface Backend extends AsyncDisposable {
+  readonly name: string;
+  readonly agent: AgentInfo | null;
+  readonly capabilities: BackendCapabilities;
+  /** Resolves when the process has gone, whoever ended it. */
+  readonly exited: Promise<BackendExit>;
+  openSession(options: { cwd: string; additionalDirectories: string[]; mcpServers: BackendMcpServer[] }): Promise<BackendSession>;
+}
+
+export interface BackendSession {
+  readonly id: string;
+  /**
+   * One turn. Resolves when it has ended, with an `error` when it failed; rejects only with a SimseError when the
+   * backend is gone. Aborting the signal cancels the turn, then settles within the grace time.
+   */
+  prompt(blocks: ContentBlock[], options: { signal: AbortSignal }): Promise<TurnResult>;
+  setMode(mode: PermissionMode): Promise<void>;
+  setConfigOption(id: string, value: string | boolean): Promise<void>;
+}
+
+export type EmitEvent = (event: SessionEvent) => void;
+
+export type CommandResult =
+  | { kind: 'handled'; text?: string }
+  /** Not one of simse's own: to be sent to the agent as a prompt. */
+  | { kind: 'prompt'; text: string }
+  | { kind: 'exit' }
+  | { kind: 'clear' };
+
+/** A conversation, as a front end sees it. */
+export interface Session extends AsyncDisposable {
+  readonly id: string;
+  getState(): SessionState;
+  /** For useSyncExternalStore. */
+  subscribe(listener: () => void): () => void;
+  /** Every event in order, after the reducer has folded it. */
+  onEvent(listener: (event: StampedEvent) => void): () => void;
+  /** Runs a turn, or queues it while one runs. Resolves with how that turn ended. */
+  prompt(blocks: ContentBlock[]): Promise<TurnResult>;
+  removeQueued(promptId: string): void;
+  /** Cancels the running turn; without one it does nothing. */
+  cancel(): void;
+  answer(questionId: string, answer: QuestionAnswer): void;
+  setMode(mode: PermissionMode): void;
+  /** Runs a line that starts with `/`. */
+  runCommand(line: string): Promise<CommandResult>;
+  /** Tools that can be called now, for completion and listings. */
+  tools(): CatalogueTool[];
+}

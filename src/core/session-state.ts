@@ -1,0 +1,64 @@
+import type {
+  AgentCommand,
+  AgentInfo,
+  ConfigOption,
+  MessageRole,
+  NoticeLevel,
+  PlanEntry,
+  QueuedPrompt,
+  StopReason,
+  TurnError,
+  Usage,
+} from './events.ts';
+import type { PermissionMode, PermissionQuestion } from './gate-request.ts';
+import type { McpServerStatus } from './mcp-status.ts';
+import type { ToolCall } from './tool-call.ts';
+
+/**
+ * One line of the transcript. An entry is `done` when nothing in it will change any more; entries before the first one
+ * that is not done can be printed for good. `id` is unique within the session.
+ */
+export type Entry =
+  | { kind: 'prompt'; id: string; done: true; text: string }
+  | { kind: 'message'; id: string; done: boolean; role: MessageRole; text: string }
+  | { kind: 'tool'; id: string; done: boolean; call: ToolCall }
+  | { kind: 'notice'; id: string; done: true; level: NoticeLevel; source: string; text: string }
+  | { kind: 'turn_end'; id: string; done: true; stopReason: StopReason; durationMs: number; error?: TurnError };
+
+export interface TerminalState {
+  /** The tail of what it wrote, at most TERMINAL_TAIL_CHARS. */
+  output: string;
+  exitCode: number | null;
+  signal: string | null;
+  running: boolean;
+}
+
+export interface TurnState {
+  id: string;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  cancelling: boolean;
+}
+
+export type BackendState = 'none' | 'starting' | 'ready' | 'exited';
+
+/** All that a front end draws. Immutable: every change makes a new object, unchanged parts keep their identity. */
+export interface SessionState {
+  sessionId: string;
+  cwd: string;
+  backend: string;
+  backendState: BackendState;
+  agent: AgentInfo | null;
+  mode: PermissionMode;
+  title: string | null;
+  entries: readonly Entry[];
+  turn: TurnState | null;
+  queue: readonly QueuedPrompt[];
+  questions: readonly PermissionQuestion[];
+  plan: readonly PlanEntry[];
+  commands: readonly AgentCommand[];
+  configOptions: readonly ConfigOption[];
+  usage: Usage;
+  terminals: Readonly<Record<string, TerminalState>>;
+  mcp: readonly McpServerStatus[];
+}

@@ -1,0 +1,52 @@
+import type { ContentBlock } from './content.ts';
+
+export type ToolKind =
+  | 'read'
+  | 'edit'
+  | 'delete'
+  | 'move'
+  | 'search'
+  | 'execute'
+  | 'think'
+  | 'fetch'
+  | 'switch_mode'
+  | 'other';
+
+export type ToolStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
+
+export interface Diff {
+  /** As the agent gave it, usually absolute. */
+  path: string;
+  /** null when the file is new. */
+  oldText: string | null;
+  newText: string;
+}
+
+export type ToolContent =
+  | { type: 'content'; block: ContentBlock }
+  | ({ type: 'diff' } & Diff)
+  | { type: 'terminal'; terminalId: string };
+
+/** What an agent does with a tool, as the screen, the log and the writers see it. */
+export interface ToolCall {
+  id: string;
+  title: string;
+  /** The tool's own name, where the agent gave one. */
+  name?: string;
+  kind: ToolKind;
+  status: ToolStatus;
+  content: ToolContent[];
+  locations: { path: string; line?: number }[];
+  input?: unknown;
+  output?: unknown;
+  /** The tool call (a sub-agent) that this one belongs to. */
+  parentId?: string;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  endedAt?: number;
+  /** True when an agent reported it as done though nobody was asked. */
+  notAsked?: boolean;
+}
+
+/** An update: every field but the id may be missing and then stays as it was; lists replace. */
+export type ToolCallPatch = { id: string } & Partial<Omit<ToolCall, 'id' | 'startedAt' | 'endedAt'>>;
