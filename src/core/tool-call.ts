@@ -46,6 +46,8 @@ export interface ToolCall {
   endedAt?: number;
   /** True when an agent reported it as done though nobody was asked. */
   notAsked?: boolean;
+  /** Why it was refused, when it was. */
+  denied?: string;
 }
 
 /** An update: every field but the id may be missing and then stays as it was; lists replace. */

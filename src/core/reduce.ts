@@ -1,0 +1,143 @@
+import { blockToText } from './content.ts';
+import type { SessionEvent, StampedEvent } from './events.ts';
+import type { McpServerStatus } from './mcp-status.ts';
+import { appendMessage, closeMessage, closeTurn, markDenied, pushEntry, upsertTool } from './reduce-entries.ts';
+import type { SessionState, TerminalState } from './session-state.ts';
+
+/** How much of a terminal's output the state keeps, in UTF-16 units. */
+const TERMINAL_TAIL_CHARS = 64 * 1024;
+
+export const INITIAL_STATE: SessionState = {
+  sessionId: '',
+  cwd: '',
+  backend: '',
+  backendState: 'none',
+  agent: null,
+  mode: 'default',
+  title: null,
+  entries: [],
+  turn: null,
+  queue: [],
+  questions: [],
+  plan: [],
+  commands: [],
+  configOptions: [],
+  usage: {},
+  terminals: {},
+  mcp: [],
+};
+
+/** Folds one event into the state. Pure and total: an event it does not know leaves the state as it was. */
+export function reduce(state: SessionState, event: StampedEvent): SessionState {
+  switch (event.type) {
+    case 'session_started':
+      return {
+        ...state,
+        sessionId: event.sessionId,
+        cwd: event.cwd,
+        backend: event.backend,
+        mode: event.mode,
+      };
+    case 'backend_starting':
+      return { ...state, backend: event.backend, backendState: 'starting', agent: null };
+    case 'backend_ready':
+      return { ...state, backend: event.backend, backendState: 'ready', agent: event.agent };
+    case 'backend_exited':
+      return { ...state, backendState: 'exited', questions: [] };
+    case 'prompt_queued':
+      return { ...state, queue: [...state.queue, event.prompt] };
+    case 'prompt_dequeued':
+      return { ...state, queue: state.queue.filter((queued) => queued.id !== event.promptId) };
+    case 'turn_started':
+    case 'turn_cancelling':
+    case 'turn_ended':
+      return reduceTurn(state, event);
+    case 'message_chunk':
+      return appendMessage(state, event);
+    case 'tool_call':
+      return upsertTool(state, event);
+    case 'terminal_output':
+    case 'terminal_exited':
+      return {
+        ...state,
+        terminals: {
+          ...state.terminals,
+          [event.terminalId]: reduceTerminal(state.terminals[event.terminalId], event),
+        },
+      };
+    case 'question_asked':
+      return { ...state, questions: [...state.questions, event.question] };
+    case 'question_closed':
+      return { ...state, questions: state.questions.filter((question) => question.id !== event.questionId) };
+    case 'permission_decided':
+      return event.allowed ? state : markDenied(state, event);
+    case 'mcp_server':
+      return { ...state, mcp: replaceServer(state.mcp, event.server) };
+    case 'notice':
+      return pushEntry(closeMessage(state), {
+        kind: 'notice',
+        id: `notice-${event.seq}`,
+        done: true,
+        level: event.level,
+        source: event.source,
+        text: event.text,
+      });
+    default:
+      return reduceSetting(state, event);
+  }
+}
+
+function reduceSetting(state: SessionState, event: StampedEvent): SessionState {
+  switch (event.type) {
+    case 'plan':
+      return { ...state, plan: event.entries };
+    case 'commands':
+      return { ...state, commands: event.commands };
+    case 'config_options':
+      return { ...state, configOptions: event.options };
+    case 'usage':
+      return { ...state, usage: { ...state.usage, ...event.usage } };
+    case 'title':
+      return { ...state, title: event.title };
+    case 'mode_changed':
+      return { ...state, mode: event.mode };
+    default:
+      return state;
+  }
+}
+
+type TurnEvent = Extract<StampedEvent, { type: 'turn_started' | 'turn_cancelling' | 'turn_ended' }>;
+
+function reduceTurn(state: SessionState, event: TurnEvent): SessionState {
+  switch (event.type) {
+    case 'turn_started': {
+      const opened = {
+        ...closeMessage(state),
+        plan: [],
+        turn: { id: event.turnId, startedAt: event.at, cancelling: false },
+      };
+      const text = event.prompt.map(blockToText).join('\n');
+      return pushEntry(opened, { kind: 'prompt', id: `prompt-${event.seq}`, done: true, text });
+    }
+    case 'turn_cancelling':
+      return state.turn === null ? state : { ...state, turn: { ...state.turn, cancelling: true } };
+    case 'turn_ended':
+      return closeTurn(state, event);
+  }
+}
+
+type TerminalEvent = Extract<SessionEvent, { type: 'terminal_output' | 'terminal_exited' }>;
+
+function reduceTerminal(terminal: TerminalState | undefined, event: TerminalEvent): TerminalState {
+  const before = terminal ?? { output: '', exitCode: null, signal: null, running: true };
+  return event.type === 'terminal_output'
+    ? { ...before, output: (before.output + event.text).slice(-TERMINAL_TAIL_CHARS) }
+    : { ...before, exitCode: event.exitCode, signal: event.signal, running: false };
+}
+
+function replaceServer(servers: readonly McpServerStatus[], server: McpServerStatus): McpServerStatus[] {
+  const known = servers.some((other) => other.name === server.name);
+  return known
+    ? servers.map((other) => (other.name === server.name ? server : other))
+    : [...servers, server];
+}
