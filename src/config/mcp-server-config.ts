@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { flag, milliseconds, text, textList, textMap } from './fields.ts';
+
+const TRANSPORTS = ['stdio', 'http', 'sse', 'websocket', 'lucenia-sse'] as const;
+export type McpTransport = (typeof TRANSPORTS)[number];
+export const REMOTE_TRANSPORTS = ['http', 'sse', 'websocket', 'lucenia-sse'] as const;
+
+/** What other hosts call the same transports. */
+export const TRANSPORT_ALIASES: Readonly<Record<string, McpTransport>> = {
+  ...Object.fromEntries(TRANSPORTS.map((name) => [name, name])),
+  'streamable-http': 'http',
+  streamableHttp: 'http',
+  ws: 'websocket',
+  'opensearch-sse': 'lucenia-sse',
+};
+
+const serverName = z
+  .string('a string')
+  .regex(/^[A-Za-z0-9_-]{1,32}$/, 'a name of 1 to 32 letters, digits, "_" and "-"');
+
+const common = {
+  name: serverName,
+  enabled: flag.default(true),
+  /** Milliseconds a request may take. */
+  timeoutMs: milliseconds.default(60_000),
+  /** Milliseconds from starting the server to its first answers. */
+  startupTimeoutMs: milliseconds.default(30_000),
+  restart: flag.default(true),
+  /** Variables of simse's environment that must be set; they are handed to the server. */
+  requiredEnv: textList.default([]),
+  /** Only these tools are offered. */
+  includeTools: textList.exactOptional(),
+  /** These tools are not offered, even when included. */
+  excludeTools: textList.exactOptional(),
+};
+
+export const stdioServerSchema = z.object(
+  {
+    ...common,
+    transport: z.literal('stdio'),
+    command: text,
+    args: textList.default([]),
+    env: textMap.default({}),
+    cwd: text.exactOptional(),
+  },
+  'an object',
+);
+
+export const remoteServerSchema = z.object(
+  {
+    ...common,
+    transport: z.enum(REMOTE_TRANSPORTS),
+    url: text,
+    headers: textMap.default({}),
+  },
+  'an object',
+);
+
+export type StdioServerConfig = z.output<typeof stdioServerSchema>;
+export type RemoteServerConfig = z.output<typeof remoteServerSchema>;
+
+/** One MCP server. Its strings may hold `${VAR}`; `expandMcpServer` resolves them at start time. */
+export type McpServerConfig = StdioServerConfig | RemoteServerConfig;
