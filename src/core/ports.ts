@@ -1,12 +1,6 @@
 import type { ContentBlock } from './content.ts';
 import type { AgentInfo, SessionEvent, StampedEvent, StopReason, TurnError } from './events.ts';
-import type {
-  GateRequest,
-  PermissionMode,
-  QuestionAnswer,
-  QuestionOption,
-  Verdict,
-} from './gate-request.ts';
+import type { GateRequest, PermissionMode, QuestionAnswer, QuestionOption, Verdict } from './gate-request.ts';
 import type { JsonObject } from './json.ts';
 import type { McpServerStatus } from './mcp-status.ts';
 import type { SessionState } from './session-state.ts';
@@ -98,7 +92,11 @@ export interface Backend extends AsyncDisposable {
   readonly capabilities: BackendCapabilities;
   /** Resolves when the process has gone, whoever ended it. */
   readonly exited: Promise<BackendExit>;
-  openSession(options: { cwd: string; additionalDirectories: string[]; mcpServers: BackendMcpServer[] }): Promise<BackendSession>;
+  openSession(options: {
+    cwd: string;
+    additionalDirectories: string[];
+    mcpServers: BackendMcpServer[];
+  }): Promise<BackendSession>;
 }
 
 export interface BackendSession {

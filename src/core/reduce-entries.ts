@@ -23,7 +23,12 @@ export function appendMessage(state: SessionState, event: Stamped<'message_chunk
   const text = blockToText(event.content);
   const last = state.entries.at(-1);
   const id = event.messageId === undefined ? undefined : `message-${event.role}-${event.messageId}`;
-  if (last?.kind === 'message' && !last.done && last.role === event.role && (id === undefined || id === last.id)) {
+  if (
+    last?.kind === 'message' &&
+    !last.done &&
+    last.role === event.role &&
+    (id === undefined || id === last.id)
+  ) {
     return { ...state, entries: state.entries.with(-1, { ...last, text: last.text + text }) };
   }
   if (text === '') return state;
@@ -39,7 +44,9 @@ export function appendMessage(state: SessionState, event: Stamped<'message_chunk
 
 /** Creates a tool call at its first mention, whatever kind of update that was, or merges the update into it. */
 export function upsertTool(state: SessionState, event: Stamped<'tool_call'>): SessionState {
-  const index = state.entries.findLastIndex((entry) => entry.kind === 'tool' && entry.call.id === event.call.id);
+  const index = state.entries.findLastIndex(
+    (entry) => entry.kind === 'tool' && entry.call.id === event.call.id,
+  );
   const entry = index < 0 ? undefined : state.entries[index];
   const before = entry?.kind === 'tool' ? entry.call : newToolCall(event.call.id, event.at);
   const merged: ToolCall = { ...before, ...event.call };

@@ -1,7 +1,14 @@
 import { blockToText } from './content.ts';
 import type { SessionEvent, StampedEvent } from './events.ts';
 import type { McpServerStatus } from './mcp-status.ts';
-import { appendMessage, closeMessage, closeTurn, markDenied, pushEntry, upsertTool } from './reduce-entries.ts';
+import {
+  appendMessage,
+  closeMessage,
+  closeTurn,
+  markDenied,
+  pushEntry,
+  upsertTool,
+} from './reduce-entries.ts';
 import type { SessionState, TerminalState } from './session-state.ts';
 
 /** How much of a terminal's output the state keeps, in UTF-16 units. */
@@ -137,7 +144,5 @@ function reduceTerminal(terminal: TerminalState | undefined, event: TerminalEven
 
 function replaceServer(servers: readonly McpServerStatus[], server: McpServerStatus): McpServerStatus[] {
   const known = servers.some((other) => other.name === server.name);
-  return known
-    ? servers.map((other) => (other.name === server.name ? server : other))
-    : [...servers, server];
+  return known ? servers.map((other) => (other.name === server.name ? server : other)) : [...servers, server];
 }

@@ -23,7 +23,14 @@ export type Entry =
   | { kind: 'message'; id: string; done: boolean; role: MessageRole; text: string }
   | { kind: 'tool'; id: string; done: boolean; call: ToolCall }
   | { kind: 'notice'; id: string; done: true; level: NoticeLevel; source: string; text: string }
-  | { kind: 'turn_end'; id: string; done: true; stopReason: StopReason; durationMs: number; error?: TurnError };
+  | {
+      kind: 'turn_end';
+      id: string;
+      done: true;
+      stopReason: StopReason;
+      durationMs: number;
+      error?: TurnError;
+    };
 
 export interface TerminalState {
   /** The tail of what it wrote, at most TERMINAL_TAIL_CHARS. */
