@@ -30,6 +30,8 @@ export interface ToolCallOptions {
 
 /** Every tool that can be called now. `call` throws a SimseError when the tool or its server is not there. */
 export interface ToolCatalogue {
+  /** Starts what is not running yet; resolves when every server is ready or has failed. Never rejects. */
+  ready(): Promise<void>;
   list(): CatalogueTool[];
   find(name: string): CatalogueTool | undefined;
   call(name: string, args: JsonObject, options?: ToolCallOptions): Promise<ToolResult>;
@@ -108,6 +110,11 @@ export interface BackendSession {
   prompt(blocks: ContentBlock[], options: { signal: AbortSignal }): Promise<TurnResult>;
   setMode(mode: PermissionMode): Promise<void>;
   setConfigOption(id: string, value: string | boolean): Promise<void>;
+}
+
+/** An MCP server of our own that a backend can be given, through which it calls the catalogue's tools. */
+export interface Bridge extends AsyncDisposable {
+  readonly server: BackendMcpServer;
 }
 
 export type EmitEvent = (event: SessionEvent) => void;

@@ -1,0 +1,59 @@
+import { describeRequest, suggestRules } from '../core/describe-request.ts';
+import type { GateRequest, QuestionOption } from '../core/gate-request.ts';
+import { type PermissionRule, parseRule } from '../core/permission-rule.ts';
+import type { AskContext } from '../core/ports.ts';
+import type { QuestionDesk } from './question-desk.ts';
+
+export interface Asker {
+  /** Asks with the agent's options, or with simse's own four. undefined when the question was cancelled. */
+  ask(
+    request: GateRequest,
+    choices: readonly QuestionOption[] | 'own',
+    context: AskContext,
+  ): Promise<QuestionOption | undefined>;
+  /** What the user answered "for this session" to simse's own questions. */
+  readonly remembered: { allow: readonly PermissionRule[]; deny: readonly PermissionRule[] };
+}
+
+const OWN_OPTIONS: readonly QuestionOption[] = [
+  { id: 'allow_once', label: 'Allow once', kind: 'allow_once' },
+  { id: 'allow_always', label: 'Allow for this session', kind: 'allow_always' },
+  { id: 'reject_once', label: 'Reject', kind: 'reject_once' },
+  { id: 'reject_always', label: 'Reject for this session', kind: 'reject_always' },
+];
+
+/** Puts questions to the user and remembers for the session what was answered so. */
+export function createAsker(desk: QuestionDesk, roots: readonly string[]): Asker {
+  const allow: PermissionRule[] = [];
+  const deny: PermissionRule[] = [];
+  return {
+    remembered: { allow, deny },
+    async ask(request, choices, context) {
+      // An agent remembers its own "always"; only simse's own questions make rules.
+      const rules = choices === 'own' ? suggestRules(request, roots) : [];
+      const options = choices === 'own' ? ownOptions(rules.length > 0) : choices;
+      const { askedBy, toolCallId, signal } = context;
+      const answer = await desk.ask(
+        {
+          askedBy,
+          request,
+          title: describeRequest(request, roots),
+          options: [...options],
+          ...(toolCallId === undefined ? {} : { toolCallId }),
+          ...(rules.length === 0 ? {} : { rememberRule: rules.join(' and ') }),
+        },
+        signal,
+      );
+      if (answer.outcome === 'cancelled') return undefined;
+      const chosen = options.find((option) => option.id === answer.optionId);
+      if (chosen?.kind === 'allow_always') allow.push(...rules.map(parseRule));
+      if (chosen?.kind === 'reject_always') deny.push(...rules.map(parseRule));
+      return chosen;
+    },
+  };
+}
+
+/** Without a rule that would cover the request there is nothing to remember. */
+function ownOptions(canRemember: boolean): readonly QuestionOption[] {
+  return OWN_OPTIONS.filter(({ kind }) => canRemember || kind === 'allow_once' || kind === 'reject_once');
+}

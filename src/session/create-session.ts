@@ -1,0 +1,133 @@
+import type { StampedEvent } from '../core/events.ts';
+import type { PermissionMode } from '../core/gate-request.ts';
+import type { PermissionRule } from '../core/permission-rule.ts';
+import type {
+  Backend,
+  BackendMcpServer,
+  Bridge,
+  EmitEvent,
+  Gatekeeper,
+  McpHost,
+  Session,
+  ToolCatalogue,
+} from '../core/ports.ts';
+import { type BackendLink, createBackendLink } from './backend-link.ts';
+import { createEventStream } from './event-stream.ts';
+import { gateCatalogue } from './gated-catalogue.ts';
+import { createGatekeeper } from './gatekeeper.ts';
+import { isBridgedClaim } from './is-bridged-claim.ts';
+import { createQuestionDesk } from './question-desk.ts';
+import { runSlashCommand } from './slash-commands.ts';
+import { createTurnQueue } from './turn-queue.ts';
+
+/** What a backend is connected with: everything it may see and do of simse. */
+export interface SessionServices {
+  emit: EmitEvent;
+  gate: Gatekeeper;
+  /** Not gated: whoever calls it asks the gate first. */
+  catalogue: ToolCatalogue;
+}
+
+export interface SessionOptions {
+  id: string;
+  cwd: string;
+  /** Resolved absolute paths; the first is that of cwd. */
+  roots: string[];
+  mode: PermissionMode;
+  rules: { allow: PermissionRule[]; ask: PermissionRule[]; deny: PermissionRule[] };
+  /** Whether there is somebody to ask. */
+  interactive: boolean;
+  backend: {
+    name: string;
+    command: string;
+    connect(services: SessionServices, signal: AbortSignal): Promise<Backend>;
+  };
+  mcp: McpHost;
+  directServers: BackendMcpServer[];
+  openBridge: ((catalogue: ToolCatalogue, takesHttp: boolean) => Promise<Bridge>) | null;
+  /** Called with every event before anybody else sees it. Must not throw. */
+  record(event: StampedEvent): void;
+}
+
+/** Puts a conversation together: events, gate, tools, backend and turns. Nothing starts before the first prompt. */
+export function createSession(options: SessionOptions): Session {
+  const { id, cwd, backend, mcp, mode } = options;
+  const stream = createEventStream();
+  stream.onEvent(options.record);
+  const { emit, getState } = stream;
+  emit({ type: 'session_started', sessionId: id, cwd, backend: backend.name, mode });
+
+  const desk = createQuestionDesk(emit);
+  const gate = createGatekeeper({
+    emit,
+    desk,
+    roots: options.roots,
+    interactive: options.interactive,
+    policy: () => ({ ...options.rules, mode: getState().mode }),
+    isBridged: (request) => options.openBridge !== null && isBridgedClaim(request, mcp.catalogue.list()),
+  });
+  const link = linkBackend(options, emit, gate, () => getState().mode);
+  const turns = createTurnQueue(() => link.session(), emit);
+  const stopReporting = reportServers(mcp, emit);
+
+  const setMode = (next: PermissionMode) => {
+    emit({ type: 'mode_changed', mode: next });
+    gate.reconsider();
+    void link.current()?.setMode(next);
+  };
+  const tools = () => mcp.catalogue.list();
+
+  return {
+    id,
+    getState,
+    subscribe: stream.subscribe,
+    onEvent: stream.onEvent,
+    prompt: turns.add,
+    removeQueued: turns.remove,
+    cancel: turns.cancel,
+    answer: desk.settle,
+    setMode,
+    runCommand: (line) => Promise.resolve(runSlashCommand(line, { getState, tools, setMode })),
+    tools,
+    async [Symbol.asyncDispose]() {
+      desk.close();
+      await turns.close();
+      await link[Symbol.asyncDispose]();
+      stopReporting();
+      await mcp[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function linkBackend(
+  options: SessionOptions,
+  emit: EmitEvent,
+  gate: Gatekeeper,
+  mode: () => PermissionMode,
+): BackendLink {
+  const { backend, mcp, openBridge } = options;
+  const gated = gateCatalogue(mcp.catalogue, gate, backend.name);
+  return createBackendLink({
+    name: backend.name,
+    command: backend.command,
+    cwd: options.cwd,
+    additionalDirectories: options.roots.slice(1),
+    emit,
+    connect: (signal) => backend.connect({ emit, gate, catalogue: mcp.catalogue }, signal),
+    directServers: options.directServers,
+    openBridge: openBridge === null ? null : (takesHttp) => openBridge(gated, takesHttp),
+    mode,
+  });
+}
+
+/** Turns what happens to the MCP servers into events of this session. */
+function reportServers(mcp: McpHost, emit: EmitEvent): () => void {
+  for (const server of mcp.status()) emit({ type: 'mcp_server', server });
+  const stops = [
+    mcp.onStatus((server) => emit({ type: 'mcp_server', server })),
+    mcp.onNotice((level, source, text) => emit({ type: 'notice', level, source, text })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

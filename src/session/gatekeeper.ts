@@ -1,0 +1,96 @@
+import { decide, type GatePolicy } from '../core/decide.ts';
+import { describeRequest, suggestRules } from '../core/describe-request.ts';
+import type { GateRequest, QuestionAnswer, QuestionOption, Verdict } from '../core/gate-request.ts';
+import type { AskContext, EmitEvent, Gatekeeper } from '../core/ports.ts';
+import { createAsker } from './asker.ts';
+import { optionFor } from './option-for.ts';
+import type { QuestionDesk } from './question-desk.ts';
+
+export interface GatekeeperOptions {
+  emit: EmitEvent;
+  desk: QuestionDesk;
+  /** The workspace. */
+  roots: readonly string[];
+  /** The rules and the mode as they are now, without what was remembered. */
+  policy(): Omit<GatePolicy, 'remembered' | 'roots'>;
+  /** Without somebody to ask, ask means deny. */
+  interactive: boolean;
+  /** Whether a backend's request is about a tool of the bridge, whose call comes to this gate by itself. */
+  isBridged(request: GateRequest): boolean;
+}
+
+export interface SessionGatekeeper extends Gatekeeper {
+  /** Settles open questions that the mode or the rules now answer by themselves. */
+  reconsider(): void;
+}
+
+/** The session's gate: decides by the pure policy, asks where it must, reports every decision as an event. */
+export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper {
+  const { desk, roots } = options;
+  const asker = createAsker(desk, roots);
+  const decideNow = (request: GateRequest) =>
+    decide(request, { ...options.policy(), remembered: asker.remembered, roots });
+
+  const settleWithoutAsking = (request: GateRequest): Verdict | null => {
+    const { outcome, by, reason } = decideNow(request);
+    if (outcome !== 'ask') return { allowed: outcome === 'allow', by, reason };
+    if (options.interactive) return null;
+    return { allowed: false, by: 'no_terminal', reason: reasonWithoutTerminal(request, roots) };
+  };
+
+  const reconsider = () => {
+    for (const question of desk.open()) {
+      const { outcome } = decideNow(question.request);
+      if (outcome !== 'ask') desk.settle(question.id, toAnswer(optionFor(question.options, outcome)));
+    }
+  };
+
+  const report = (request: GateRequest, context: AskContext, verdict: Verdict): void => {
+    // Reading the workspace is always allowed and happens by the thousand: it is not worth a line in the log.
+    if (verdict.allowed && verdict.by === 'mode' && request.kind === 'read') return;
+    const { askedBy, toolCallId } = context;
+    const subject = describeRequest(request, roots);
+    const about = toolCallId === undefined ? { subject, askedBy } : { subject, askedBy, toolCallId };
+    options.emit({ type: 'permission_decided', ...about, ...verdict });
+  };
+
+  /** Decides or asks, reports, and says which option the user chose, if it was the user. */
+  const settle = async (
+    request: GateRequest,
+    choices: readonly QuestionOption[] | 'own',
+    context: AskContext,
+  ) => {
+    const settled = settleWithoutAsking(request);
+    const chosen = settled === null ? await asker.ask(request, choices, context) : undefined;
+    const verdict = settled ?? verdictOf(chosen);
+    report(request, context, verdict);
+    if (settled === null) reconsider();
+    return { verdict, chosen, asked: settled === null };
+  };
+
+  return {
+    reconsider,
+    authorize: async (request, context) => (await settle(request, 'own', context)).verdict,
+    async answer(request, choices, context) {
+      if (options.isBridged(request)) return toAnswer(optionFor(choices, 'allow'));
+      const { verdict, chosen, asked } = await settle(request, choices, context);
+      return toAnswer(asked ? (chosen ?? null) : optionFor(choices, verdict.allowed ? 'allow' : 'deny'));
+    },
+  };
+}
+
+function verdictOf(chosen: QuestionOption | undefined): Verdict {
+  if (chosen === undefined) return { allowed: false, by: 'cancelled', reason: 'the question was cancelled' };
+  const rejected = chosen.kind === 'reject_once' || chosen.kind === 'reject_always';
+  return { allowed: !rejected, by: 'user', reason: rejected ? 'you rejected it' : 'you allowed it' };
+}
+
+function toAnswer(option: QuestionOption | null): QuestionAnswer {
+  return option === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option.id };
+}
+
+function reasonWithoutTerminal(request: GateRequest, roots: readonly string[]): string {
+  const flags = suggestRules(request, roots).map((rule) => `--allow '${rule.replaceAll("'", "'\\''")}'`);
+  const remedy = flags.length > 0 ? flags.join(' ') : '--permission-mode dontAsk, which allows everything,';
+  return `not allowed without a terminal to ask on; ${remedy} would allow it`;
+}

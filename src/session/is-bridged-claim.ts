@@ -1,0 +1,20 @@
+import type { GateRequest } from '../core/gate-request.ts';
+import type { CatalogueTool } from '../core/ports.ts';
+
+/**
+ * Whether a backend's own permission request is about a tool that it can only reach through the bridge. The call itself
+ * then comes to the gate with what will really run, so the backend's question is answered yes and the user is asked
+ * once, with the truth. Only an exact name counts, and nothing that carries a command or a change of files.
+ */
+export function isBridgedClaim(request: GateRequest, tools: readonly CatalogueTool[]): boolean {
+  if (request.kind !== 'claim' || request.command !== undefined || request.diffs.length > 0) return false;
+  if (request.toolKind !== 'other' && request.toolKind !== 'fetch' && request.toolKind !== 'read')
+    return false;
+  const names = new Set([request.toolName, request.title].filter((name) => name !== undefined));
+  return tools.some(({ server, tool }) => {
+    const bridged = `${server}__${tool}`;
+    return [bridged, `mcp__simse__${bridged}`, `simse__${bridged}`, `simse_${bridged}`].some((name) =>
+      names.has(name),
+    );
+  });
+}
