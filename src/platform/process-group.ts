@@ -1,0 +1,67 @@
+import { execaSync } from 'execa';
+import { descendantsOf, type ProcessEntry, readProcessTable } from './process-table.ts';
+
+const IS_WINDOWS = process.platform === 'win32';
+
+/** Groups that may still have members, by the pid of their leader. */
+const liveGroups = new Set<number>();
+let exitHookInstalled = false;
+
+/** Remembers a group until `forgetProcessGroup`, so that it is killed when simse itself ends in whatever way. */
+export function trackProcessGroup(leaderPid: number): void {
+  liveGroups.add(leaderPid);
+  if (exitHookInstalled) return;
+  exitHookInstalled = true;
+  process.once('exit', killAllProcessGroups);
+}
+
+/** The group is known to be empty. */
+export function forgetProcessGroup(leaderPid: number): void {
+  liveGroups.delete(leaderPid);
+}
+
+/** Whether any process of the group still exists. On Windows only the leader can be looked for. */
+export function isProcessGroupAlive(leaderPid: number): boolean {
+  return send(IS_WINDOWS ? leaderPid : -leaderPid, 0);
+}
+
+/** Signals every process of a group. Windows has no signals: there SIGTERM does nothing and SIGKILL ends the tree. */
+export function signalProcessGroup(leaderPid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (!IS_WINDOWS) {
+    send(-leaderPid, signal);
+  } else if (signal === 'SIGKILL') {
+    execaSync('taskkill', ['/PID', String(leaderPid), '/T', '/F'], { reject: false, windowsHide: true });
+  }
+}
+
+/** What a leader has started, in whatever group it is now. To be taken while the leader still lives. */
+export function processesUnder(leaderPid: number): ProcessEntry[] {
+  return descendantsOf(leaderPid, readProcessTable());
+}
+
+/** Kills those of the processes that still exist: agents put the commands they run into groups of their own. */
+export function killLeftovers(processes: readonly ProcessEntry[]): void {
+  if (processes.length === 0) return;
+  const started = new Map(readProcessTable().map((entry) => [entry.pid, entry.startedAt]));
+  for (const { pid, startedAt } of processes) if (started.get(pid) === startedAt) send(pid, 'SIGKILL');
+}
+
+/** Kills, synchronously and without grace, every group that is still tracked. For the end of simse itself. */
+export function killAllProcessGroups(): void {
+  if (liveGroups.size === 0) return;
+  const table = readProcessTable();
+  for (const leaderPid of liveGroups) {
+    signalProcessGroup(leaderPid, 'SIGKILL');
+    for (const { pid } of descendantsOf(leaderPid, table)) send(pid, 'SIGKILL');
+  }
+  liveGroups.clear();
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    // ESRCH: gone already. EPERM: it exists, but belongs to somebody else by now.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,82 @@
+import { StringDecoder } from 'node:string_decoder';
+import { SimseError } from '../core/errors.ts';
+import { createByteTail } from './byte-tail.ts';
+import { endProcessGroup } from './end-process-group.ts';
+import { findExecutable } from './find-executable.ts';
+import { forgetProcessGroup, isProcessGroupAlive, killLeftovers, processesUnder } from './process-group.ts';
+import { shellArgv } from './shell-command.ts';
+import { type ProcessOptions, type SpawnedProgram, spawnProgram } from './spawn-program.ts';
+import type { ProcessExit } from './watch-exit.ts';
+
+const IS_WINDOWS = process.platform === 'win32';
+/** What makes a command without arguments a line for a shell, when there is no program of that very name. */
+const SHELL_CHARACTERS = /[\s|&;<>()$`"'*?[\]{}~#=!]/;
+/** Gives the program one pipe for both outputs, so that they stay in the order in which they were written. */
+const ONE_PIPE = 'exec "$@" 2>&1';
+
+export interface TerminalOptions extends ProcessOptions {
+  cwd: string;
+  /** How much of the end of the output is kept. */
+  outputByteLimit: number;
+}
+
+/** A command that runs by itself, without input: its output is kept and can be looked at while it runs and after. */
+export interface Terminal {
+  snapshot(): { output: string; truncated: boolean; exit: ProcessExit | null };
+  readonly exited: Promise<ProcessExit>;
+  /** Ends the command and all that it left running. What it wrote stays. */
+  kill(): Promise<void>;
+}
+
+/** What really has to be started: the command itself, or a shell when the command is a whole line for one. */
+export async function planCommand(options: Omit<ProcessOptions, 'cwd'> & { cwd: string }): Promise<string[]> {
+  const { command, args } = options;
+  const isLine =
+    args.length === 0 && SHELL_CHARACTERS.test(command) && (await findExecutable(command, options)) === null;
+  return isLine ? shellArgv(command) : [command, ...args];
+}
+
+/** Starts a command; `onText` gets all that it writes, stdout and stderr in order. Rejects as `spawnProgram`. */
+export async function runTerminal(
+  options: TerminalOptions,
+  onText: (text: string) => void,
+): Promise<Terminal> {
+  const program = await spawnWithOnePipe(options);
+  const tail = createByteTail(options.outputByteLimit);
+  const decoder = new StringDecoder('utf8');
+  let exit: ProcessExit | null = null;
+
+  const onData = (chunk: Buffer): void => {
+    tail.append(chunk);
+    onText(decoder.write(chunk));
+  };
+  program.stdout.on('data', onData);
+  program.stderr.on('data', onData);
+  const exited = program.exited.then((ended) => {
+    exit = ended;
+    // What the command left in the background goes on until the terminal is killed.
+    if (!isProcessGroupAlive(program.pid)) forgetProcessGroup(program.pid);
+    return ended;
+  });
+
+  return {
+    snapshot: () => ({ output: tail.text(), truncated: tail.truncated, exit }),
+    exited,
+    async kill() {
+      const started = processesUnder(program.pid);
+      await endProcessGroup(program.pid);
+      killLeftovers(started);
+      await exited;
+    },
+  };
+}
+
+async function spawnWithOnePipe({ command, args, cwd, env }: TerminalOptions): Promise<SpawnedProgram> {
+  const executable = await findExecutable(command, { cwd, env });
+  if (executable === null) throw new SimseError('not_found', `there is no program ${command}`);
+  const program = IS_WINDOWS
+    ? await spawnProgram({ command: executable, args, cwd, env })
+    : await spawnProgram({ command: '/bin/sh', args: ['-c', ONE_PIPE, 'sh', executable, ...args], cwd, env });
+  program.stdin.end();
+  return program;
+}

@@ -1,0 +1,62 @@
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createByteTail } from './byte-tail.ts';
+import { endProcessGroup } from './end-process-group.ts';
+import { killLeftovers, processesUnder } from './process-group.ts';
+import { type ProcessOptions, spawnProgram } from './spawn-program.ts';
+import type { ProcessExit } from './watch-exit.ts';
+
+/** How long a process may take to end by itself once its stdin is closed. */
+export const STDIN_GRACE_MS = 500;
+const STDERR_TAIL_BYTES = 8 * 1024;
+
+export interface ManagedProcess extends AsyncDisposable {
+  readonly pid: number;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** The last 8 KB that it wrote to stderr. */
+  stderrTail(): string;
+  /** Resolves once it has exited and its streams have ended, or a moment after the exit when a child holds them open. */
+  readonly exited: Promise<ProcessExit>;
+  /** Ends its stdin, then SIGTERM, then SIGKILL to its whole group and to all it has started. May be called often. */
+  stop(): Promise<ProcessExit>;
+}
+
+/**
+ * Starts a program to talk to over stdin and stdout. Its process group is ended when the program ends and leaves children
+ * behind, and when simse ends. Rejects as `spawnProgram`.
+ */
+export async function startProcess(options: ProcessOptions): Promise<ManagedProcess> {
+  const { pid, stdin, stdout, stderr, exited } = await spawnProgram(options);
+  const tail = createByteTail(STDERR_TAIL_BYTES);
+  stderr.on('data', (chunk: Buffer) => tail.append(chunk));
+
+  const swept = exited.then(() => endProcessGroup(pid));
+  let stopping: Promise<ProcessExit> | undefined;
+
+  const runLadder = async (): Promise<ProcessExit> => {
+    const started = processesUnder(pid);
+    stdin.end();
+    await Promise.race([exited, delay(STDIN_GRACE_MS, undefined, { ref: false })]);
+    await endProcessGroup(pid);
+    await swept;
+    killLeftovers(started);
+    return exited;
+  };
+  const stop = (): Promise<ProcessExit> => {
+    stopping ??= runLadder();
+    return stopping;
+  };
+
+  return {
+    pid,
+    stdin,
+    stdout,
+    stderrTail: () => tail.text(),
+    exited,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { quoteCommandLine, splitCommandLine } from '../../src/platform/command-line.ts';
+import { commandLineOf } from '../../src/platform/shell-command.ts';
+
+test.each<[string, string[]]>([
+  ['', []],
+  ['  npx  -y agent ', ['npx', '-y', 'agent']],
+  [`node "my agent.js" 'a "b"' c\\ d`, ['node', 'my agent.js', 'a "b"', 'c d']],
+  [`"say \\"hi\\"" ''`, ['say "hi"', '']],
+  [`--name=va'lue one'`, ['--name=value one']],
+  ['C:\\Tools\\agent.exe --acp', ['C:\\Tools\\agent.exe', '--acp']],
+  ['echo $HOME', ['echo', '$HOME']],
+  ['one\ntwo\t"three\nfour"', ['one', 'two', 'three\nfour']],
+])('%j is split as a shell would', (line, words) => {
+  expect(splitCommandLine(line)).toEqual(words);
+});
+
+test('an open quote is an error that shows the line', () => {
+  expect(() => splitCommandLine('node "agent.js')).toThrow('the quote " is never closed in: node "agent.js');
+});
+
+test.each([[['a', 'b c', "it's", '', '$x', '*', 'a=b', '/x/y-z.js', 'a\nb', '\\']]])(
+  'words survive quoting and splitting',
+  (words) => {
+    expect(splitCommandLine(quoteCommandLine(words))).toEqual(words);
+  },
+);
+
+test.each<[string, string[], Record<string, string>, string]>([
+  ['git', ['commit', '-m', 'two words'], {}, "git commit -m 'two words'"],
+  ['sh', ['-c', 'ls | wc'], {}, 'ls | wc'],
+  ['/bin/bash', ['-lc', 'git status'], {}, 'git status'],
+  ['zsh', ['-l', '-c', 'git status'], {}, 'git status'],
+  ['cmd.exe', ['/d', '/s', '/c', 'dir'], {}, 'dir'],
+  ['/opt/My Tools/x', [], {}, "'/opt/My Tools/x'"],
+  ['sh', ['-c', 'exec "$@"', 'sh', 'rm'], {}, `sh -c 'exec "$@"' sh rm`],
+  ['bash', ['--rcfile', 'x', '-c', 'ls'], {}, 'bash --rcfile x -c ls'],
+  ['bash', ['script.sh'], {}, 'bash script.sh'],
+  ['sh', [], {}, 'sh'],
+  ['crush', ['-c', 'ls'], {}, 'crush -c ls'],
+  ['git', ['log'], { GIT_PAGER: 'cat', TERM: 'dumb' }, 'git log'],
+  ['git', ['log'], { GIT_PAGER: 'rm -rf x' }, "GIT_PAGER='rm -rf x' git log"],
+  ['sh', ['-c', 'git log'], { PATH: '/tmp/x' }, 'PATH=/tmp/x git log'],
+])('%s %j is judged as what runs', (command, args, env, line) => {
+  expect(commandLineOf({ command, args, env })).toBe(line);
+});
