@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const LICENCE_FILE = /^(licen[cs]e|notice|copying)/i;
+const PACKAGE_FOLDER = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+
+/** The licence texts of every package that ended up in a bundle, as one text. `metafile` is esbuild's. */
+export async function collectNotices(root, metafile) {
+  /** @type {Set<string>} */
+  const folders = new Set();
+  for (const input of Object.keys(metafile.inputs)) {
+    const folder = PACKAGE_FOLDER.exec(input)?.[1];
+    if (folder !== undefined) folders.add(folder);
+  }
+  const notices = await Promise.all([...folders].sort().map((folder) => readNotice(path.join(root, folder))));
+  return ['simse contains these packages, under their own licences.', ...notices].join('\n\n---\n\n');
+}
+
+async function readNotice(folder) {
+  const { name, version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  const files = (await readdir(folder)).filter((file) => LICENCE_FILE.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  return [`${name} ${version} (${license})`, ...texts.map((text) => text.trim())].join('\n\n');
+}
