@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { lintTree } from '../helpers/lint-tree.ts';
+
+const BASE = ['core', 'platform', 'config'];
+const ADAPTERS = ['acp', 'mcp', 'tools', 'store', 'library'];
+
+/** Which folders of src each may import. */
+const MAY_IMPORT: Record<string, string[]> = {
+  core: [],
+  platform: ['core'],
+  config: ['core', 'platform'],
+  acp: BASE,
+  mcp: BASE,
+  'mcp-server': BASE,
+  tools: BASE,
+  store: BASE,
+  library: BASE,
+  agent: ['core', 'platform', 'tools'],
+  session: [...BASE, ...ADAPTERS],
+  tui: ['core'],
+  headless: ['core'],
+  commands: [...BASE, ...ADAPTERS, 'mcp-server', 'agent', 'session', 'tui', 'headless'],
+};
+
+/** Which folders of src may import a package; `picomatch` stands for any that nobody owns. */
+const OWNERS: Record<string, string[]> = {
+  execa: ['platform'],
+  'node:child_process': ['platform'],
+  child_process: ['platform'],
+  'node:process': ['platform'],
+  ink: ['tui'],
+  react: ['tui'],
+  'react/jsx-runtime': ['tui'],
+  '@agentclientprotocol/sdk': ['acp', 'agent'],
+  '@modelcontextprotocol/sdk/client/index.js': ['mcp', 'mcp-server', 'agent'],
+};
+const LAYERS = Object.keys(MAY_IMPORT);
+const NOT_IN_CORE = ['node:fs', 'node:fs/promises', 'node:path', 'path', 'zod', 'marked'];
+
+/** Each import that a file of the layer could write, and whether it may. */
+function importsOf(layer: string, up: string): { from: string; allowed: boolean }[] {
+  const folders = LAYERS.filter((other) => other !== layer).map((other) => ({
+    from: `${up}${other}/x.ts`,
+    allowed: MAY_IMPORT[layer]?.includes(other) ?? false,
+  }));
+  const packages = Object.entries(OWNERS).map(([from, owners]) => ({
+    from,
+    allowed: owners.includes(layer),
+  }));
+  const anyones = NOT_IN_CORE.map((from) => ({ from, allowed: layer !== 'core' }));
+  return [
+    ...folders,
+    ...packages,
+    ...anyones,
+    { from: 'picomatch', allowed: true },
+    { from: `${up}main.ts`, allowed: false },
+    { from: './shared/x.ts', allowed: true },
+    { from: './x.ts', allowed: layer !== 'commands' || up !== '../' },
+  ];
+}
+
+test('no folder of src imports what the layers forbid, in any way of importing', async () => {
+  const expected: string[] = [];
+  const files: Record<string, string> = { 'src/main.ts': '' };
+  for (const layer of LAYERS) {
+    for (const [file, up] of [
+      [`src/${layer}/bad.ts`, '../'],
+      [`src/${layer}/deep/bad.ts`, '../../'],
+    ] as const) {
+      const imports = importsOf(layer, up);
+      files[file] = imports.map(({ from }, index) => writeImport(from, index)).join('\n');
+      for (const { from, allowed } of imports) if (!allowed) expected.push(`${file}: ${from}`);
+    }
+  }
+
+  const findings = (await lintTree(files)).filter(({ rule }) => rule === 'no-restricted-imports');
+  const found = findings.map(({ file, line }) => {
+    const source = files[file]?.split('\n')[line - 1] ?? '';
+    return `${file}: ${/'(.*)'/.exec(source)?.[1]}`;
+  });
+  expect(found.sort()).toEqual(expected.sort());
+});
+
+function writeImport(from: string, index: number): string {
+  const ways = [
+    `import { a${index} } from '${from}';`,
+    `import type { A${index} } from '${from}';`,
+    `export { a${index} } from '${from}';`,
+    `export const p${index} = import('${from}');`,
+  ];
+  return ways[index % ways.length] ?? '';
+}
