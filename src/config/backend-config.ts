@@ -8,7 +8,7 @@ const backendName = z
   .string('a string')
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'a name of 1 to 64 letters, digits, ".", "_" and "-"');
 
-const backendSchema = z.strictObject(
+export const backendSchema = z.strictObject(
   {
     name: backendName,
     command: text,
@@ -39,4 +39,3 @@ export const backendFileSchema = z.strictObject(
   },
   'an object',
 );
-export type BackendFile = z.output<typeof backendFileSchema>;

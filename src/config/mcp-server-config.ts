@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { flag, milliseconds, text, textList, textMap } from './fields.ts';
 
-const TRANSPORTS = ['stdio', 'http', 'sse', 'websocket', 'lucenia-sse'] as const;
+const REMOTE_TRANSPORTS = ['http', 'sse', 'websocket', 'lucenia-sse'] as const;
+export const TRANSPORTS = ['stdio', ...REMOTE_TRANSPORTS] as const;
 export type McpTransport = (typeof TRANSPORTS)[number];
-export const REMOTE_TRANSPORTS = ['http', 'sse', 'websocket', 'lucenia-sse'] as const;
 
-/** What other hosts call the same transports. */
-export const TRANSPORT_ALIASES: Readonly<Record<string, McpTransport>> = {
-  ...Object.fromEntries(TRANSPORTS.map((name) => [name, name])),
-  'streamable-http': 'http',
-  streamableHttp: 'http',
-  ws: 'websocket',
-  'opensearch-sse': 'lucenia-sse',
-};
+/** Every word that names a transport: simse's own, and what other hosts call them. */
+export const TRANSPORT_ALIASES: ReadonlyMap<string, McpTransport> = new Map<string, McpTransport>([
+  ...TRANSPORTS.map((name) => [name, name] as const),
+  ['streamable-http', 'http'],
+  ['streamableHttp', 'http'],
+  ['ws', 'websocket'],
+  ['opensearch-sse', 'lucenia-sse'],
+]);
 
 const serverName = z
   .string('a string')

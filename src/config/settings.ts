@@ -1,25 +1,50 @@
 import * as z from 'zod';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate-request.ts';
-import { milliseconds, textList, wholeNumber } from './fields.ts';
+import { parseRule } from '../core/permission-rule.ts';
+import { checkShape } from './check-shape.ts';
+import type { Checked } from './config-problem.ts';
+import { milliseconds, wholeNumber } from './fields.ts';
 
 const DEFAULT_MAX_TURNS = 10;
+
+const rule = z.string('a permission rule').refine(isRule, 'a permission rule such as "shell(git status*)"');
+const ruleList = z.array(rule, 'a list of permission rules');
 
 /** The content of config.json. */
 export const settingsFileSchema = z.strictObject(
   {
     $schema: z.string('a string').exactOptional(),
     permissionMode: z
-      .enum(PERMISSION_MODES as readonly [PermissionMode, ...PermissionMode[]], '"default", "acceptEdits", "plan" or "dontAsk"')
+      .enum(
+        PERMISSION_MODES as readonly [PermissionMode, ...PermissionMode[]],
+        '"default", "acceptEdits", "plan" or "dontAsk"',
+      )
       .exactOptional(),
-    allow: textList.exactOptional(),
-    ask: textList.exactOptional(),
-    deny: textList.exactOptional(),
+    allow: ruleList.exactOptional(),
+    ask: ruleList.exactOptional(),
+    deny: ruleList.exactOptional(),
     maxTurns: wholeNumber(1000, 'a whole number above 0').exactOptional(),
     timeoutMs: milliseconds.exactOptional(),
   },
   'an object',
 );
 export type SettingsFile = z.output<typeof settingsFileSchema>;
+
+export const SETTINGS_FILE_HINT =
+  'The file looks like {"permissionMode": "default", "allow": ["shell(git status*)"], "deny": ["write_file(.env)"]}.';
+
+export function parseSettingsFile(value: unknown): Checked<SettingsFile> {
+  return checkShape(settingsFileSchema, value, () => Object.keys(settingsFileSchema.shape));
+}
+
+function isRule(text: string): boolean {
+  try {
+    parseRule(text);
+    return true;
+  } catch {
+    return false; // It throws for exactly that reason.
+  }
+}
 
 export interface Settings {
   permissionMode: PermissionMode;

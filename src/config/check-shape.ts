@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+import { closest } from '../core/closest.ts';
+import { isRecord } from '../core/json.ts';
+import type { Checked, JsonPath, Problem } from './config-problem.ts';
+import { describeValue } from './describe-value.ts';
+
+/**
+ * Checks a value against a schema whose error texts say what is expected. `keysAt` lists the keys that the object at a
+ * path may have, for the suggestion after a mistyped one.
+ */
+export function checkShape<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  keysAt: (path: JsonPath) => readonly string[],
+): Checked<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return { ok: true, value: result.data };
+  return { ok: false, problems: result.error.issues.flatMap((issue) => describeIssue(issue, value, keysAt)) };
+}
+
+function describeIssue(
+  issue: z.core.$ZodIssue,
+  root: unknown,
+  keysAt: (path: JsonPath) => readonly string[],
+): Problem[] {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], text: unknownKey(key, keysAt(path)) }));
+  }
+  const found = valueAt(root, path);
+  const expected = `expected ${issue.message}`;
+  return [
+    {
+      path,
+      text:
+        found === undefined ? `is missing, ${expected}` : `${expected}, found ${describeValue(found, path)}`,
+    },
+  ];
+}
+
+/** The sentence about a key that does not exist. */
+export function unknownKey(key: string, known: readonly string[]): string {
+  const meant = closest(key, known);
+  return `is not a known key; ${meant ? `did you mean "${meant}"?` : `known are ${known.join(', ')}`}`;
+}
+
+function valueAt(root: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return isRecord(value) ? value[key] : undefined;
+  }, root);
+}

@@ -1,0 +1,23 @@
+import { configError } from './config-problem.ts';
+import type { Environment } from './expand-variables.ts';
+import { parseSettingsFile, type SettingsFile } from './settings.ts';
+
+const VARIABLES = [
+  { name: 'SIMSE_PERMISSION_MODE', key: 'permissionMode', read: String },
+  { name: 'SIMSE_MAX_TURNS', key: 'maxTurns', read: Number },
+  { name: 'SIMSE_TIMEOUT_MS', key: 'timeoutMs', read: Number },
+] as const;
+
+/** The settings that environment variables give, which beat every file. An empty variable counts as unset. */
+export function environmentSettings(env: Environment): SettingsFile {
+  const given = VARIABLES.filter(({ name }) => env[name]);
+  const checked = parseSettingsFile(
+    Object.fromEntries(given.map(({ name, key, read }) => [key, read(env[name])])),
+  );
+  if (checked.ok) return checked.value;
+  const problems = checked.problems.map((problem) => {
+    const variable = given.find(({ key }) => key === problem.path[0])?.name ?? '';
+    return { ...problem, path: [variable] };
+  });
+  throw configError('the environment', problems, 'Correct the variable, or unset it.');
+}

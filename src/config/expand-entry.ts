@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { SimseError } from '../core/errors.ts';
+import type { BackendConfig } from './backend-config.ts';
+import { type Environment, expandVariables } from './expand-variables.ts';
+import type { McpServerConfig } from './mcp-server-config.ts';
+import type { Sourced } from './sourced.ts';
+
+export interface Surroundings {
+  env: Environment;
+  /** What relative working directories are relative to. */
+  cwd: string;
+}
+
+/**
+ * A backend as it is to be started: variables replaced, `cwd` absolute. For use at start time only; the result must not
+ * be logged or written. Throws SimseError('config') for a variable that is not set.
+ */
+export function expandBackend(
+  { value, origin }: Sourced<BackendConfig>,
+  { env, cwd }: Surroundings,
+): BackendConfig {
+  return expandProcess(value, `${origin.file}: backend "${value.name}"`, { env, cwd });
+}
+
+/** As expandBackend, for an MCP server. The variables of `requiredEnv` are added to the server's own. */
+export function expandMcpServer(
+  { value, origin }: Sourced<McpServerConfig>,
+  { env, cwd }: Surroundings,
+): McpServerConfig {
+  const where = `${origin.file}: MCP server "${value.name}"`;
+  const own = value.transport === 'stdio' ? value.env : {};
+  const required = pickRequired(
+    value.requiredEnv.filter((name) => !(name in own)),
+    env,
+    where,
+  );
+  if (value.transport === 'stdio') {
+    const server = expandProcess(value, where, { env, cwd });
+    return { ...server, env: { ...required, ...server.env } };
+  }
+  return {
+    ...value,
+    url: checkUrl(expandVariables(value.url, env, where), where),
+    headers: expandValues(value.headers, env, where),
+  };
+}
+
+interface ProcessEntry {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd?: string;
+}
+
+function expandProcess<T extends ProcessEntry>(entry: T, where: string, { env, cwd }: Surroundings): T {
+  return {
+    ...entry,
+    command: expandVariables(entry.command, env, where),
+    args: entry.args.map((arg) => expandVariables(arg, env, where)),
+    env: expandValues(entry.env, env, where),
+    ...(entry.cwd === undefined ? {} : { cwd: resolve(cwd, expandVariables(entry.cwd, env, where)) }),
+  };
+}
+
+function expandValues(
+  values: Record<string, string>,
+  env: Environment,
+  where: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, expandVariables(value, env, where)]),
+  );
+}
+
+function pickRequired(names: readonly string[], env: Environment, where: string): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = env[name];
+      if (value) return [name, value];
+      throw new SimseError('config', `${where}: needs the environment variable ${name}, which is not set.`, {
+        hint: `Set ${name} before starting simse.`,
+      });
+    }),
+  );
+}
+
+/** The text of a url may hold a secret, so the message does not show it. */
+function checkUrl(url: string, where: string): string {
+  if (URL.canParse(url) && /^(?:https?|wss?):$/.test(new URL(url).protocol)) return url;
+  throw new SimseError('config', `${where}: "url" is not an http, https, ws or wss address.`);
+}

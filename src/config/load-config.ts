@@ -1,0 +1,69 @@
+import { join, resolve } from 'node:path';
+import type { BackendConfig } from './backend-config.ts';
+import { formatPath } from './config-problem.ts';
+import { chooseDefaultServer } from './choose-default-server.ts';
+import type { Environment } from './expand-variables.ts';
+import { type LoadedSettings, loadSettings } from './load-settings.ts';
+import type { McpServerConfig } from './mcp-server-config.ts';
+import { BACKEND_FILE_HINT, parseBackendFile } from './parse-backend-file.ts';
+import { MCP_FILE_HINT, type McpFile, parseMcpFile } from './parse-mcp-file.ts';
+import { type Layer, readLayers, readNamedLayer } from './read-layers.ts';
+import type { Sourced } from './sourced.ts';
+
+export interface LoadConfigOptions {
+  cwd: string;
+  /** The user's config directory. */
+  configDir: string;
+  env: Environment;
+  /** Files named on the command line. */
+  files?: { mcpConfig?: string };
+}
+
+/** Everything the config files say, valid and merged. `${VAR}` is still as it was written. */
+export interface Config extends LoadedSettings {
+  /** The project's directory. */
+  cwd: string;
+  backends: Sourced<BackendConfig>[];
+  /** The name of one of `backends`. */
+  defaultServer: string | null;
+  mcpServers: Sourced<McpServerConfig>[];
+  /** What was found but has no effect, one line each. */
+  warnings: string[];
+}
+
+/**
+ * Reads and merges acp.json, mcp.json and config.json: the project's over the user's, servers by name. Where the project
+ * has ./.simse/mcp.json and ./mcp.json, only the first is read. Throws SimseError('config') for a file that is wrong.
+ */
+export async function loadConfig({ cwd, configDir, env, files = {} }: LoadConfigOptions): Promise<Config> {
+  const places = { cwd: resolve(cwd), configDir };
+  const acpFormat = { parse: parseBackendFile, hint: BACKEND_FILE_HINT };
+  const mcpFormat = { parse: parseMcpFile, hint: MCP_FILE_HINT };
+  const acp = await readLayers('acp.json', [join('.simse', 'acp.json'), 'acp.json'], acpFormat, places);
+  const mcp = await readLayers('mcp.json', [join('.simse', 'mcp.json'), 'mcp.json'], mcpFormat, places);
+  if (files.mcpConfig !== undefined) {
+    mcp.layers.push(await readNamedLayer(resolve(cwd, files.mcpConfig), mcpFormat));
+  }
+  const backends = mergeByName(acp.layers);
+  return {
+    ...(await loadSettings(places, env)),
+    cwd: places.cwd,
+    backends,
+    defaultServer: chooseDefaultServer(acp.layers, backends, env),
+    mcpServers: mergeByName(mcp.layers),
+    warnings: [...acp.warnings, ...mcp.warnings, ...mcp.layers.flatMap(describeIgnored)],
+  };
+}
+
+/** Weakest layer first. A server of a later layer takes the place of its namesake. */
+function mergeByName<T extends { name: string }>(layers: readonly Layer<{ servers: T[] }>[]): Sourced<T>[] {
+  const merged = new Map<string, Sourced<T>>();
+  for (const { origin, content } of layers) {
+    for (const value of content.servers) merged.set(value.name, { value, origin });
+  }
+  return [...merged.values()];
+}
+
+function describeIgnored({ origin, content }: Layer<McpFile>): string[] {
+  return content.ignored.map(({ path, text }) => `${origin.file}: ${formatPath(path)} ${text}`);
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { environmentSettings } from './environment-settings.ts';
+import type { Environment } from './expand-variables.ts';
+import { type Grants, splitGrants } from './project-grants.ts';
+import { type Places, readLayers } from './read-layers.ts';
+import { mergeSettings, parseSettingsFile, SETTINGS_FILE_HINT, type Settings } from './settings.ts';
+import type { Sourced } from './sourced.ts';
+
+export interface LoadedSettings {
+  /** Without what the project's own file wants to allow. */
+  settings: Settings;
+  grants: Sourced<Grants> | null;
+}
+
+/** The settings of the environment, the project and the user, in this order of precedence. */
+export async function loadSettings(places: Places, env: Environment): Promise<LoadedSettings> {
+  const format = { parse: parseSettingsFile, hint: SETTINGS_FILE_HINT };
+  const { layers } = await readLayers('config.json', [join('.simse', 'config.json')], format, places);
+  const user = layers.find(({ origin }) => origin.scope === 'user');
+  const project = layers.find(({ origin }) => origin.scope === 'project');
+  const own = [environmentSettings(env), user?.content ?? {}];
+  if (!project) return { settings: mergeSettings(own), grants: null };
+
+  const { restrictions, grants } = splitGrants(project.content, mergeSettings(own).permissionMode);
+  const [environment = {}, ...files] = own;
+  return {
+    settings: mergeSettings([environment, restrictions, ...files]),
+    grants: grants && { value: grants, origin: project.origin },
+  };
+}

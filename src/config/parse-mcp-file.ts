@@ -1,0 +1,68 @@
+import { closest } from '../core/closest.ts';
+import { isRecord } from '../core/json.ts';
+import type { Checked, JsonPath, Problem } from './config-problem.ts';
+import { describeValue } from './describe-value.ts';
+import type { McpServerConfig } from './mcp-server-config.ts';
+import { ignoredKey, type McpServerEntry, parseMcpServer } from './parse-mcp-server.ts';
+import { repeatedNames } from './repeated-names.ts';
+
+const LIST_KEYS = ['servers', 'mcpServers'];
+
+export const MCP_FILE_HINT =
+  'The file looks like {"servers": [{"name": "files", "command": "npx", "args": ["…"]}]} or {"mcpServers": {"files": {…}}}.';
+
+export interface McpFile {
+  servers: McpServerConfig[];
+  /** Keys that other hosts write and that mean nothing to simse. */
+  ignored: Problem[];
+}
+
+/** The content of mcp.json: servers as a list with names, or as a map by name, under `servers` or `mcpServers`. */
+export function parseMcpFile(value: unknown): Checked<McpFile> {
+  if (!isRecord(value)) return failed([unexpected(value, [], 'an object')]);
+  const foreign = Object.keys(value).filter((key) => !LIST_KEYS.includes(key) && key !== '$schema');
+  if (foreign.length > 0 && !LIST_KEYS.some((key) => key in value)) return failed([noServers(foreign)]);
+
+  const found = LIST_KEYS.flatMap((key) => entriesOf(value[key], key)).map((entry) => ({
+    path: entry.path,
+    server: parseMcpServer(entry),
+  }));
+  const servers = found.flatMap(({ path, server }) => (server.ok ? [{ path, ...server.value }] : []));
+  const problems = [
+    ...LIST_KEYS.flatMap((key) =>
+      isListOrMap(value[key]) ? [] : [unexpected(value[key], [key], 'a list of servers')],
+    ),
+    ...found.flatMap(({ server }) => (server.ok ? [] : server.problems)),
+    ...repeatedNames(servers.map(({ path, config }) => ({ path, name: config.name }))),
+  ];
+  if (problems.length > 0) return failed(problems);
+  const ignored = [
+    ...foreign.map((key) => ignoredKey([key], key, LIST_KEYS)),
+    ...servers.flatMap((server) => server.ignored),
+  ];
+  return { ok: true, value: { servers: servers.map(({ config }) => config), ignored } };
+}
+
+function failed(problems: Problem[]): Checked<never> {
+  return { ok: false, problems };
+}
+
+function unexpected(value: unknown, path: JsonPath, expected: string): Problem {
+  return { path, text: `expected ${expected}, found ${describeValue(value, path)}` };
+}
+
+function noServers(keys: readonly string[]): Problem {
+  const typed = keys.find((key) => closest(key, LIST_KEYS));
+  if (!typed) return { path: [], text: 'has neither "servers" nor "mcpServers"' };
+  return { path: [typed], text: `is not a known key; did you mean "${closest(typed, LIST_KEYS)}"?` };
+}
+
+function isListOrMap(list: unknown): boolean {
+  return list === undefined || Array.isArray(list) || isRecord(list);
+}
+
+function entriesOf(list: unknown, key: string): McpServerEntry[] {
+  if (Array.isArray(list)) return list.map((value, index) => ({ path: [key, index], value }));
+  if (!isRecord(list)) return [];
+  return Object.entries(list).map(([name, value]) => ({ path: [key, name], value, name }));
+}

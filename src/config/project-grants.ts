@@ -1,0 +1,35 @@
+import type { PermissionMode } from '../core/gate-request.ts';
+import type { Settings, SettingsFile } from './settings.ts';
+
+/** What a project's config.json would allow beyond the user's own. That is as good as a command, so it needs trust. */
+export interface Grants {
+  permissionMode?: PermissionMode;
+  allow: string[];
+}
+
+const STRICTEST_FIRST: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'dontAsk'];
+
+/** Parts a project's settings into what may only restrict and what would allow more; `mode` is the mode without them. */
+export function splitGrants(
+  project: SettingsFile,
+  mode: PermissionMode,
+): { restrictions: SettingsFile; grants: Grants | null } {
+  const { allow = [], permissionMode, ...rest } = project;
+  const loosens = permissionMode !== undefined && isLooser(permissionMode, mode);
+  const restrictions = permissionMode === undefined || loosens ? rest : { ...rest, permissionMode };
+  if (!loosens && allow.length === 0) return { restrictions, grants: null };
+  return { restrictions, grants: loosens ? { permissionMode, allow } : { allow } };
+}
+
+/** The settings with what a trusted project allows. */
+export function withGrants(settings: Settings, { permissionMode, allow }: Grants): Settings {
+  return {
+    ...settings,
+    permissionMode: permissionMode ?? settings.permissionMode,
+    allow: [...settings.allow, ...allow],
+  };
+}
+
+function isLooser(mode: PermissionMode, than: PermissionMode): boolean {
+  return STRICTEST_FIRST.indexOf(mode) > STRICTEST_FIRST.indexOf(than);
+}

@@ -1,0 +1,61 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { SimseError } from '../core/errors.ts';
+import { type ConfigFormat, readConfigFile } from './read-config-file.ts';
+import type { Origin } from './sourced.ts';
+
+export interface Layer<T> {
+  origin: Origin;
+  content: T;
+}
+
+export interface Places {
+  cwd: string;
+  configDir: string;
+}
+
+/** The user's file and the project's file of one kind, weakest first. Either may be missing. */
+export async function readLayers<T>(
+  fileName: string,
+  projectFiles: readonly string[],
+  format: ConfigFormat<T>,
+  { cwd, configDir }: Places,
+): Promise<{ layers: Layer<T>[]; warnings: string[] }> {
+  const userFile = resolve(configDir, fileName);
+  const present = await existing(
+    projectFiles.map((file) => join(cwd, file)).filter((file) => file !== userFile),
+  );
+  const [projectFile, ...hidden] = present;
+  const layers = [
+    await readLayer({ scope: 'user', file: userFile }, format),
+    projectFile === undefined ? null : await readLayer({ scope: 'project', file: projectFile }, format),
+  ];
+  return {
+    layers: layers.filter((layer) => layer !== null),
+    warnings: hidden.map((file) => `${file}: is not read, since ${projectFile} is there too`),
+  };
+}
+
+/** A file that somebody named, which therefore must be there. */
+export async function readNamedLayer<T>(file: string, format: ConfigFormat<T>): Promise<Layer<T>> {
+  const layer = await readLayer({ scope: 'flag', file }, format);
+  if (layer) return layer;
+  throw new SimseError('config', `${file}: no such file`);
+}
+
+async function readLayer<T>(origin: Origin, format: ConfigFormat<T>): Promise<Layer<T> | null> {
+  const content = await readConfigFile(origin.file, format);
+  return content === null ? null : { origin, content };
+}
+
+async function existing(files: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        () => [file],
+        () => [],
+      ),
+    ),
+  );
+  return found.flat();
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { quoteCommandLine, quoteWord } from '../platform/command-line.ts';
+import { resolvePath } from '../platform/resolve-path.ts';
+import type { BackendConfig } from './backend-config.ts';
+import type { Config } from './load-config.ts';
+import type { McpServerConfig } from './mcp-server-config.ts';
+import type { Grants } from './project-grants.ts';
+import type { Sourced } from './sourced.ts';
+
+/** Something in a project's file that runs code, reaches out or allows more, and therefore waits for the user's word. */
+export interface TrustSubject {
+  kind: 'backend' | 'mcp_server' | 'permissions';
+  /** For people; trust is bound to the hash alone. */
+  name: string;
+  file: string;
+  /** All that would run or be allowed, uncut, variables as they are written, nothing invisible in it. */
+  summary: string;
+  hash: string;
+}
+
+type Described = Pick<TrustSubject, 'kind' | 'name' | 'summary'> & { parts: unknown[] };
+
+/** What has to be trusted before this backend and the enabled MCP servers may start, and before `grants` may apply. */
+export function trustSubjects(config: Config, backend: Sourced<BackendConfig> | null): TrustSubject[] {
+  const entries = [
+    ...(backend ? [{ described: describeBackend(backend.value), origin: backend.origin }] : []),
+    ...config.mcpServers
+      .filter(({ value }) => value.enabled)
+      .map(({ value, origin }) => ({ described: describeMcpServer(value), origin })),
+    ...(config.grants
+      ? [{ described: describeGrants(config.grants.value), origin: config.grants.origin }]
+      : []),
+  ];
+  const project = resolvePath('.', config.cwd).real;
+  // The user's own files and what is named on the command line need no question.
+  return entries
+    .filter(({ origin }) => origin.scope === 'project')
+    .map(({ described: { kind, name, summary, parts }, origin }) => ({
+      kind,
+      name,
+      file: origin.file,
+      summary: visible(summary),
+      hash: hashOf([kind, project, ...parts]),
+    }));
+}
+
+function describeBackend({ name, ...process }: BackendConfig): Described {
+  return { kind: 'backend', name, ...describeProcess(process) };
+}
+
+function describeMcpServer({ name, requiredEnv, ...server }: McpServerConfig): Described {
+  const required = Object.fromEntries(requiredEnv.map((variable) => [variable, `\${${variable}}`]));
+  if (server.transport === 'stdio') {
+    return {
+      kind: 'mcp_server',
+      name,
+      ...describeProcess({ ...server, env: { ...required, ...server.env } }),
+    };
+  }
+  const { transport, url, headers } = server;
+  const sent = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
+  return {
+    kind: 'mcp_server',
+    name,
+    summary: [url, ...sent].join(', '),
+    parts: [transport, url, sorted(headers)],
+  };
+}
+
+function describeProcess({
+  command,
+  args,
+  env,
+  cwd,
+}: Pick<BackendConfig, 'command' | 'args' | 'env' | 'cwd'>): Pick<Described, 'summary' | 'parts'> {
+  const variables = Object.entries(env).map(([variable, value]) => `${variable}=${quoteWord(value)}`);
+  const line = [...variables, quoteCommandLine([command, ...args])].join(' ');
+  return { summary: cwd ? `${line} (in ${cwd})` : line, parts: [command, args, cwd ?? null, sorted(env)] };
+}
+
+function describeGrants({ permissionMode, allow }: Grants): Described {
+  const mode = permissionMode ? [`permission mode ${permissionMode}`] : [];
+  return {
+    kind: 'permissions',
+    name: 'permissions',
+    summary: [...mode, ...allow.map((rule) => `allow ${rule}`)].join(', '),
+    parts: [permissionMode ?? null, allow],
+  };
+}
+
+function sorted(values: Record<string, string>): [string, string][] {
+  return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function hashOf(parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** Line breaks, control, bidi and zero-width characters written out, so that a command shows all it has. */
+function visible(line: string): string {
+  return line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
+}
