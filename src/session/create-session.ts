@@ -1,16 +1,8 @@
 import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
-import type {
-  Backend,
-  BackendMcpServer,
-  Bridge,
-  EmitEvent,
-  Gatekeeper,
-  McpHost,
-  Session,
-  ToolCatalogue,
-} from '../core/ports.ts';
+import type { EmitEvent, Gatekeeper, McpHost, Session } from '../core/ports.ts';
+import type { ChosenBackend } from './choose-backend.ts';
 import { type BackendLink, createBackendLink } from './backend-link.ts';
 import { createEventStream } from './event-stream.ts';
 import { gateCatalogue } from './gated-catalogue.ts';
@@ -19,14 +11,6 @@ import { isBridgedClaim } from './is-bridged-claim.ts';
 import { createQuestionDesk } from './question-desk.ts';
 import { runSlashCommand } from './slash-commands.ts';
 import { createTurnQueue } from './turn-queue.ts';
-
-/** What a backend is connected with: everything it may see and do of simse. */
-export interface SessionServices {
-  emit: EmitEvent;
-  gate: Gatekeeper;
-  /** Not gated: whoever calls it asks the gate first. */
-  catalogue: ToolCatalogue;
-}
 
 export interface SessionOptions {
   id: string;
@@ -37,24 +21,21 @@ export interface SessionOptions {
   rules: { allow: PermissionRule[]; ask: PermissionRule[]; deny: PermissionRule[] };
   /** Whether there is somebody to ask. */
   interactive: boolean;
-  backend: {
-    name: string;
-    command: string;
-    connect(services: SessionServices, signal: AbortSignal): Promise<Backend>;
-  };
+  backend: ChosenBackend;
   mcp: McpHost;
-  directServers: BackendMcpServer[];
-  openBridge: ((catalogue: ToolCatalogue, takesHttp: boolean) => Promise<Bridge>) | null;
-  /** Called with every event before anybody else sees it. Must not throw. */
-  record(event: StampedEvent): void;
+  /** Called with every event before anybody else sees it. What it returns is shown as a warning. Must not throw. */
+  record(event: StampedEvent): string | null;
 }
 
 /** Puts a conversation together: events, gate, tools, backend and turns. Nothing starts before the first prompt. */
 export function createSession(options: SessionOptions): Session {
   const { id, cwd, backend, mcp, mode } = options;
   const stream = createEventStream();
-  stream.onEvent(options.record);
   const { emit, getState } = stream;
+  stream.onEvent((event) => {
+    const warning = options.record(event);
+    if (warning !== null) emit({ type: 'notice', level: 'warn', source: 'simse', text: warning });
+  });
   emit({ type: 'session_started', sessionId: id, cwd, backend: backend.name, mode });
 
   const desk = createQuestionDesk(emit);
@@ -64,7 +45,7 @@ export function createSession(options: SessionOptions): Session {
     roots: options.roots,
     interactive: options.interactive,
     policy: () => ({ ...options.rules, mode: getState().mode }),
-    isBridged: (request) => options.openBridge !== null && isBridgedClaim(request, mcp.catalogue.list()),
+    isBridged: (request) => backend.openBridge !== null && isBridgedClaim(request, mcp.catalogue.list()),
   });
   const link = linkBackend(options, emit, gate, () => getState().mode);
   const turns = createTurnQueue(() => link.session(), emit);
@@ -105,7 +86,8 @@ function linkBackend(
   gate: Gatekeeper,
   mode: () => PermissionMode,
 ): BackendLink {
-  const { backend, mcp, openBridge } = options;
+  const { backend, mcp } = options;
+  const { openBridge } = backend;
   const gated = gateCatalogue(mcp.catalogue, gate, backend.name);
   return createBackendLink({
     name: backend.name,
@@ -114,7 +96,7 @@ function linkBackend(
     additionalDirectories: options.roots.slice(1),
     emit,
     connect: (signal) => backend.connect({ emit, gate, catalogue: mcp.catalogue }, signal),
-    directServers: options.directServers,
+    directServers: backend.directServers,
     openBridge: openBridge === null ? null : (takesHttp) => openBridge(gated, takesHttp),
     mode,
   });

@@ -9,20 +9,37 @@ export interface EventStream {
   onEvent(listener: (event: StampedEvent) => void): () => void;
 }
 
-/** Numbers and stamps every event of a session, folds it into the state, then tells the listeners in order. */
+/**
+ * Numbers and stamps every event of a session, folds it into the state, then tells the listeners in order. An event that
+ * a listener emits is delivered after the one it was told of.
+ */
 export function createEventStream(now: () => number = Date.now): EventStream {
   let state = INITIAL_STATE;
   let seq = 0;
+  const undelivered: SessionEvent[] = [];
+  let delivering = false;
   const stateListeners = new Set<() => void>();
   const eventListeners = new Set<(event: StampedEvent) => void>();
+
+  const deliver = (event: SessionEvent) => {
+    seq += 1;
+    const stamped: StampedEvent = { ...event, seq, at: now() };
+    const before = state;
+    state = reduce(state, stamped);
+    for (const listener of eventListeners) listener(stamped);
+    if (state !== before) for (const listener of stateListeners) listener();
+  };
+
   return {
     emit(event) {
-      seq += 1;
-      const stamped: StampedEvent = { ...event, seq, at: now() };
-      const before = state;
-      state = reduce(state, stamped);
-      for (const listener of eventListeners) listener(stamped);
-      if (state !== before) for (const listener of stateListeners) listener();
+      undelivered.push(event);
+      if (delivering) return;
+      delivering = true;
+      try {
+        for (let next = undelivered.shift(); next !== undefined; next = undelivered.shift()) deliver(next);
+      } finally {
+        delivering = false;
+      }
     },
     getState: () => state,
     subscribe: (listener) => addTo(stateListeners, listener),

@@ -1,0 +1,86 @@
+import { blockToText } from '../core/content.ts';
+import type { StampedEvent } from '../core/events.ts';
+import type { ToolStatus } from '../core/tool-call.ts';
+import type { RunWriter } from './output-format.ts';
+
+/** One object when the run is over. */
+export function createJsonWriter(): RunWriter {
+  return { event: () => '', end: (result) => toLine(result) };
+}
+
+/** One object a line as things happen; the last is the result. */
+export function createStreamJsonWriter(sessionId: string): RunWriter {
+  const announced = new Set<string>();
+  return {
+    event(event) {
+      const line = toStreamLine(event, announced, sessionId);
+      return line === null ? '' : toLine({ ...line, at: event.at });
+    },
+    end: (result) => toLine(result),
+  };
+}
+
+function toLine(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+function toStreamLine(event: StampedEvent, announced: Set<string>, sessionId: string): object | null {
+  switch (event.type) {
+    case 'backend_ready':
+      return {
+        type: 'init',
+        schema_version: 1,
+        session_id: sessionId,
+        backend: event.backend,
+        agent: event.agent,
+        backend_session_id: event.backendSessionId,
+      };
+    case 'message_chunk':
+      return { type: 'message', role: event.role, text: blockToText(event.content) };
+    case 'tool_call':
+      return toToolLine(event.call, announced);
+    case 'permission_decided':
+      return {
+        type: 'permission',
+        subject: event.subject,
+        asked_by: event.askedBy,
+        tool_call_id: event.toolCallId,
+        allowed: event.allowed,
+        by: event.by,
+        reason: event.reason,
+      };
+    case 'plan':
+      return { type: 'plan', entries: event.entries };
+    case 'usage':
+      return { type: 'usage', ...event.usage };
+    case 'notice':
+      return { type: 'notice', level: event.level, source: event.source, text: event.text };
+    case 'mcp_server':
+      return {
+        type: 'mcp_server',
+        name: event.server.name,
+        state: event.server.state,
+        tools: event.server.tools,
+        detail: event.server.detail,
+      };
+    case 'backend_exited':
+      return {
+        type: 'error',
+        error: { code: 'backend_failed', message: event.reason },
+        stderr: event.stderr,
+      };
+    default:
+      return null;
+  }
+}
+
+const FINAL: ReadonlySet<ToolStatus | undefined> = new Set<ToolStatus>(['completed', 'failed', 'cancelled']);
+
+/** A tool call is announced once, reports its updates, and its end is a line type of its own. */
+function toToolLine(call: { id: string; status?: ToolStatus }, announced: Set<string>): object {
+  const { id, ...fields } = call;
+  if (FINAL.has(call.status)) return { type: 'tool_result', id, ...fields };
+  const isNew = !announced.has(id);
+  announced.add(id);
+  return { type: isNew ? 'tool_call' : 'tool_update', id, ...fields };
+}

@@ -1,0 +1,93 @@
+import type { Writable } from 'node:stream';
+import { cleanLine } from '../core/clean-text.ts';
+import type { ContentBlock } from '../core/content.ts';
+import { SimseError } from '../core/errors.ts';
+import type { TurnError } from '../core/events.ts';
+import type { Session } from '../core/ports.ts';
+import { createJsonWriter, createStreamJsonWriter } from './json-writers.ts';
+import type { OutputFormat, RunWriter } from './output-format.ts';
+import { createRunSummary } from './run-summary.ts';
+import { createTextWriter } from './text-writer.ts';
+
+export interface HeadlessOptions {
+  session: Session;
+  prompt: ContentBlock[];
+  format: OutputFormat;
+  stdout: Writable;
+  /** Says something on stderr, one line. */
+  note(line: string): void;
+  /** Milliseconds for the whole run; without it there is no limit. */
+  timeoutMs?: number;
+  /** Aborted with a SimseError as its reason when simse is to stop. */
+  signal: AbortSignal;
+}
+
+const WRITERS: Record<OutputFormat, (sessionId: string) => RunWriter> = {
+  text: createTextWriter,
+  json: createJsonWriter,
+  'stream-json': createStreamJsonWriter,
+};
+
+/** Runs one prompt to its end and returns the exit code. stdout gets the answer in the format asked for, nothing else. */
+export async function runHeadless(options: HeadlessOptions): Promise<number> {
+  const { session, format, stdout, note } = options;
+  const writer = WRITERS[format](session.id);
+  const summary = createRunSummary(Date.now);
+  const stop = watchForStop(options);
+  session.onEvent((event) => {
+    summary.add(event);
+    write(stdout, writer.event(event));
+    if (event.type === 'notice' && event.level !== 'info')
+      note(`${cleanLine(event.source)}: ${cleanLine(event.text)}`);
+  });
+
+  const ended = await session.prompt(options.prompt);
+  const cut = stop.end();
+  const { result, exitCode } = summary.finish(session.getState(), ended, cut);
+  write(stdout, writer.end(result));
+  if (result.error !== undefined) note(describeError(result.error));
+  else if (result.subtype !== 'success') note(`The turn ended with ${cleanLine(result.stop_reason)}.`);
+  for (const denial of result.permission_denials) note(`Denied: ${denial.subject} (${denial.reason})`);
+  return exitCode;
+}
+
+function write(stdout: Writable, text: string): void {
+  if (text !== '' && stdout.writable) stdout.write(text);
+}
+
+function describeError({ message, hint }: TurnError): string {
+  return hint === undefined ? message : `${message}\n${hint}`;
+}
+
+/** Cancels the turn when time is up, when simse is told to stop or when nobody reads the answer any more. */
+function watchForStop({ session, timeoutMs, signal, stdout }: HeadlessOptions): { end(): TurnError | null } {
+  let cut: TurnError | null = null;
+  const stopFor = (error: TurnError) => {
+    cut ??= error;
+    session.cancel();
+  };
+  const onAbort = () => stopFor(toTurnError(signal.reason));
+  const onBrokenPipe = () => stopFor({ code: 'cancelled', message: 'Nobody reads the answer any more.' });
+  const timer =
+    timeoutMs === undefined ? undefined : setTimeout(() => stopFor(timeoutError(timeoutMs)), timeoutMs);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  stdout.once('error', onBrokenPipe);
+  return {
+    end() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      return cut;
+    },
+  };
+}
+
+function timeoutError(timeoutMs: number): TurnError {
+  const message = `The run took longer than ${timeoutMs / 1000} s and was cancelled.`;
+  return { code: 'timeout', message, hint: 'Give it longer with --timeout <seconds>.' };
+}
+
+function toTurnError(reason: unknown): TurnError {
+  if (reason instanceof SimseError) return { code: reason.code, message: reason.message };
+  return { code: 'interrupted', message: 'Interrupted.' };
+}

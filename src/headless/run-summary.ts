@@ -1,0 +1,125 @@
+import { blockToText } from '../core/content.ts';
+import { exitCodeFor, EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
+import type { StampedEvent, TurnError, Usage } from '../core/events.ts';
+import type { TurnResult } from '../core/ports.ts';
+import type { SessionState } from '../core/session-state.ts';
+
+export type Subtype = 'success' | 'error' | 'cancelled' | 'limit';
+
+/** The object that `--output-format json` prints and that ends `stream-json`. Keys are stable; see docs/headless.md. */
+export interface RunResult {
+  type: 'result';
+  schema_version: 1;
+  subtype: Subtype;
+  is_error: boolean;
+  /** The agent's messages of this run, a blank line between them. */
+  result: string;
+  session_id: string;
+  backend: string;
+  agent: { name: string; version: string | null } | null;
+  stop_reason: string;
+  num_turns: number;
+  duration_ms: number;
+  tool_calls: ToolCallSummary[];
+  permission_denials: { subject: string; asked_by: string; reason: string }[];
+  usage?: Usage;
+  error?: TurnError;
+}
+
+export interface ToolCallSummary {
+  id: string;
+  title: string;
+  kind: string;
+  status: string;
+  /** Why it was refused or what it failed with. */
+  error?: string;
+}
+
+export interface RunSummary {
+  add(event: StampedEvent): void;
+  /** `cut` names the error that ended the run from outside: a time limit, a signal. */
+  finish(
+    state: SessionState,
+    ended: TurnResult,
+    cut: TurnError | null,
+  ): { result: RunResult; exitCode: number };
+}
+
+/** Gathers what a headless run reports at its end. */
+export function createRunSummary(now: () => number): RunSummary {
+  const startedAt = now();
+  const denials: RunResult['permission_denials'] = [];
+  let turns = 0;
+  return {
+    add(event) {
+      if (event.type === 'turn_started') turns += 1;
+      if (event.type === 'permission_decided' && !event.allowed && event.by !== 'cancelled') {
+        denials.push({ subject: event.subject, asked_by: event.askedBy, reason: event.reason });
+      }
+    },
+    finish(state, ended, cut) {
+      const error = cut ?? ended.error;
+      const subtype = subtypeOf(ended, error);
+      const result: RunResult = {
+        type: 'result',
+        schema_version: 1,
+        subtype,
+        is_error: subtype !== 'success',
+        result: answerOf(state),
+        session_id: state.sessionId,
+        backend: state.backend,
+        agent: state.agent === null ? null : { name: state.agent.name, version: state.agent.version ?? null },
+        stop_reason: ended.stopReason,
+        num_turns: turns,
+        duration_ms: now() - startedAt,
+        tool_calls: toolCallsOf(state),
+        permission_denials: denials,
+        ...(Object.keys(state.usage).length > 0 ? { usage: state.usage } : {}),
+        ...(error === undefined ? {} : { error }),
+      };
+      return { result, exitCode: exitCodeOf(subtype, error, denials.length) };
+    },
+  };
+}
+
+function subtypeOf(ended: TurnResult, error: TurnError | undefined): Subtype {
+  if (error?.code === 'timeout' || error?.code === 'limit') return 'limit';
+  if (error?.code === 'interrupted' || error?.code === 'terminated') return 'cancelled';
+  if (error !== undefined || ended.stopReason === 'error' || ended.stopReason === 'refusal') return 'error';
+  if (ended.stopReason === 'cancelled') return 'cancelled';
+  return ended.stopReason === 'max_tokens' || ended.stopReason === 'max_turn_requests' ? 'limit' : 'success';
+}
+
+function exitCodeOf(subtype: Subtype, error: TurnError | undefined, denials: number): number {
+  if (error !== undefined) return exitCodeFor(error.code);
+  switch (subtype) {
+    case 'limit':
+      return exitCodeFor('limit');
+    case 'cancelled':
+      return exitCodeFor('interrupted');
+    case 'error':
+      return EXIT_FAILED;
+    case 'success':
+      return denials > 0 ? exitCodeFor('denied') : EXIT_OK;
+  }
+}
+
+function answerOf(state: SessionState): string {
+  const texts = state.entries.flatMap((entry) =>
+    entry.kind === 'message' && entry.role === 'agent' && entry.text !== '' ? [entry.text] : [],
+  );
+  return texts.reduce((all, text) => (all === '' ? text : `${all.replace(/\n*$/, '\n\n')}${text}`), '');
+}
+
+function toolCallsOf(state: SessionState): ToolCallSummary[] {
+  return state.entries.flatMap((entry) => {
+    if (entry.kind !== 'tool') return [];
+    const { id, title, kind, status, denied, content } = entry.call;
+    const failure =
+      status === 'failed'
+        ? content.flatMap((part) => (part.type === 'content' ? [blockToText(part.block)] : [])).join('\n')
+        : '';
+    const error = denied ?? failure;
+    return [{ id, title, kind, status, ...(error === '' ? {} : { error }) }];
+  });
+}

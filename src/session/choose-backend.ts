@@ -1,0 +1,77 @@
+import type { BackendConfig } from '../config/backend-config.ts';
+import { expandBackend } from '../config/expand-entry.ts';
+import { SimseError } from '../core/errors.ts';
+import type { Backend, BackendMcpServer, Bridge, ToolCatalogue } from '../core/ports.ts';
+import { wholeEnvironment } from '../platform/child-env.ts';
+import { quoteCommandLine } from '../platform/command-line.ts';
+import type { AppContext } from './app-context.ts';
+import { directServers } from './direct-servers.ts';
+import type { Project } from './load-project.ts';
+import type { SessionServices } from './session-services.ts';
+
+export interface ChosenBackend {
+  name: string;
+  /** The command line, for people; variables as they are written. */
+  command: string;
+  connect(services: SessionServices, signal: AbortSignal): Promise<Backend>;
+  directServers: BackendMcpServer[];
+  openBridge: ((catalogue: ToolCatalogue, takesHttp: boolean) => Promise<Bridge>) | null;
+}
+
+/**
+ * The backend of a run, ready to be started. Throws SimseError('untrusted') when the user declined it and
+ * SimseError('config') when a variable it needs is not set.
+ */
+export function chooseBackend(app: AppContext, project: Project, maxTurns: number): ChosenBackend {
+  const config = backendConfig(app, project);
+  const written = project.backend?.value ?? config;
+  return {
+    name: config.name,
+    command: quoteCommandLine([written.command, ...written.args]),
+    async connect(services, signal) {
+      const { startBackend } = await import('../acp/start-backend.ts');
+      const client = { ...services, clientVersion: app.version, maxTurns, log: app.log };
+      return startBackend(config, client, { env: agentEnvironment(app, config), signal });
+    },
+    directServers: config.mcp === 'direct' ? directServers(app, project) : [],
+    openBridge:
+      config.mcp === 'bridge' ? (catalogue, takesHttp) => openBridgeFor(app, catalogue, takesHttp) : null,
+  };
+}
+
+function backendConfig(app: AppContext, project: Project): BackendConfig {
+  const { backend, untrusted } = project;
+  if (backend === null) return builtInBackend(app);
+  if (untrusted.some((subject) => subject.kind === 'backend')) {
+    throw new SimseError(
+      'untrusted',
+      `${backend.value.name} is not started, since you did not agree to its command.`,
+    );
+  }
+  const config = expandBackend(backend, { env: app.env, cwd: app.cwd });
+  return app.flags.model === undefined ? config : { ...config, defaultAgent: app.flags.model };
+}
+
+function builtInBackend({ entry, flags }: AppContext): BackendConfig {
+  return {
+    name: 'simse',
+    command: entry.command,
+    args: [...entry.args, 'agent'],
+    env: {},
+    timeoutMs: 60_000,
+    dialect: 'acp',
+    mcp: 'bridge',
+    ...(flags.model === undefined ? {} : { defaultAgent: flags.model }),
+  };
+}
+
+/** An agent is the user's own program and gets the user's environment, with a mark that tells it where it runs. */
+function agentEnvironment({ env }: AppContext, config: BackendConfig): Record<string, string> {
+  return wholeEnvironment(env, { ...config.env, SIMSE: '1' });
+}
+
+async function openBridgeFor(app: AppContext, catalogue: ToolCatalogue, takesHttp: boolean): Promise<Bridge> {
+  const { openBridge } = await import('../mcp/bridge/open-bridge.ts');
+  const shim = { command: app.entry.command, args: [...app.entry.args, 'mcp', 'bridge'] };
+  return openBridge({ catalogue, takesHttp, shim, version: app.version });
+}
