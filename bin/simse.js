@@ -1,2 +1,4 @@
 #!/usr/bin/env node
-import '../dist/main.js';
+import module from 'node:module';
+module.enableCompileCache?.();
+await import('../dist/main.js');
