@@ -2,17 +2,20 @@ import { configError } from './config-problem.ts';
 import type { Environment } from './expand-variables.ts';
 import { parseSettingsFile, type SettingsFile } from './settings.ts';
 
+/** The number that is written there, or the text for the message that it is none. */
+const numberIn = (text: string) => (Number.isNaN(Number(text)) ? text : Number(text));
+
 const VARIABLES = [
   { name: 'SIMSE_PERMISSION_MODE', key: 'permissionMode', read: String },
-  { name: 'SIMSE_MAX_TURNS', key: 'maxTurns', read: Number },
-  { name: 'SIMSE_TIMEOUT_MS', key: 'timeoutMs', read: Number },
+  { name: 'SIMSE_MAX_TURNS', key: 'maxTurns', read: numberIn },
+  { name: 'SIMSE_TIMEOUT_MS', key: 'timeoutMs', read: numberIn },
 ] as const;
 
 /** The settings that environment variables give, which beat every file. An empty variable counts as unset. */
 export function environmentSettings(env: Environment): SettingsFile {
   const given = VARIABLES.filter(({ name }) => env[name]);
   const checked = parseSettingsFile(
-    Object.fromEntries(given.map(({ name, key, read }) => [key, read(env[name])])),
+    Object.fromEntries(given.map(({ name, key, read }) => [key, read(env[name] ?? '')])),
   );
   if (checked.ok) return checked.value;
   const problems = checked.problems.map((problem) => {

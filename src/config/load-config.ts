@@ -8,6 +8,7 @@ import type { McpServerConfig } from './mcp-server-config.ts';
 import { BACKEND_FILE_HINT, parseBackendFile } from './parse-backend-file.ts';
 import { MCP_FILE_HINT, type McpFile, parseMcpFile } from './parse-mcp-file.ts';
 import { type Layer, readLayers, readNamedLayer } from './read-layers.ts';
+import type { SettingsFile } from './settings.ts';
 import type { Sourced } from './sourced.ts';
 
 export interface LoadConfigOptions {
@@ -17,6 +18,8 @@ export interface LoadConfigOptions {
   env: Environment;
   /** Files named on the command line. */
   files?: { mcpConfig?: string };
+  /** Settings given on the command line. */
+  flags?: SettingsFile;
 }
 
 /** Everything the config files say, valid and merged. `${VAR}` is still as it was written. */
@@ -35,7 +38,13 @@ export interface Config extends LoadedSettings {
  * Reads and merges acp.json, mcp.json and config.json: the project's over the user's, servers by name. Where the project
  * has ./.simse/mcp.json and ./mcp.json, only the first is read. Throws SimseError('config') for a file that is wrong.
  */
-export async function loadConfig({ cwd, configDir, env, files = {} }: LoadConfigOptions): Promise<Config> {
+export async function loadConfig({
+  cwd,
+  configDir,
+  env,
+  files = {},
+  flags = {},
+}: LoadConfigOptions): Promise<Config> {
   const places = { cwd: resolve(cwd), configDir };
   const acpFormat = { parse: parseBackendFile, hint: BACKEND_FILE_HINT };
   const mcpFormat = { parse: parseMcpFile, hint: MCP_FILE_HINT };
@@ -46,7 +55,7 @@ export async function loadConfig({ cwd, configDir, env, files = {} }: LoadConfig
   }
   const backends = mergeByName(acp.layers);
   return {
-    ...(await loadSettings(places, env)),
+    ...(await loadSettings(places, env, flags)),
     cwd: places.cwd,
     backends,
     defaultServer: chooseDefaultServer(acp.layers, backends, env),

@@ -3,7 +3,13 @@ import { environmentSettings } from './environment-settings.ts';
 import type { Environment } from './expand-variables.ts';
 import { type Grants, splitGrants } from './project-grants.ts';
 import { type Places, readLayers } from './read-layers.ts';
-import { mergeSettings, parseSettingsFile, SETTINGS_FILE_HINT, type Settings } from './settings.ts';
+import {
+  mergeSettings,
+  parseSettingsFile,
+  SETTINGS_FILE_HINT,
+  type Settings,
+  type SettingsFile,
+} from './settings.ts';
 import type { Sourced } from './sourced.ts';
 
 export interface LoadedSettings {
@@ -12,19 +18,24 @@ export interface LoadedSettings {
   grants: Sourced<Grants> | null;
 }
 
-/** The settings of the environment, the project and the user, in this order of precedence. */
-export async function loadSettings(places: Places, env: Environment): Promise<LoadedSettings> {
+/** The settings of the command line, the environment, the project and the user, in this order of precedence. */
+export async function loadSettings(
+  places: Places,
+  env: Environment,
+  flags: SettingsFile,
+): Promise<LoadedSettings> {
   const format = { parse: parseSettingsFile, hint: SETTINGS_FILE_HINT };
   const { layers } = await readLayers('config.json', [join('.simse', 'config.json')], format, places);
-  const user = layers.find(({ origin }) => origin.scope === 'user');
+  const user = layers.find(({ origin }) => origin.scope === 'user')?.content ?? {};
   const project = layers.find(({ origin }) => origin.scope === 'project');
-  const own = [environmentSettings(env), user?.content ?? {}];
-  if (!project) return { settings: mergeSettings(own), grants: null };
+  const invoked = [flags, environmentSettings(env)];
+  if (!project) return { settings: mergeSettings([...invoked, user]), grants: null };
 
-  const { restrictions, grants } = splitGrants(project.content, mergeSettings(own).permissionMode);
-  const [environment = {}, ...files] = own;
+  const { permissionMode } = mergeSettings([...invoked, user]);
+  const modeIsGiven = invoked.some((settings) => settings.permissionMode !== undefined);
+  const { restrictions, grants } = splitGrants(project.content, permissionMode, modeIsGiven);
   return {
-    settings: mergeSettings([environment, restrictions, ...files]),
+    settings: mergeSettings([...invoked, restrictions, user]),
     grants: grants && { value: grants, origin: project.origin },
   };
 }

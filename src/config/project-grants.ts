@@ -9,13 +9,17 @@ export interface Grants {
 
 const STRICTEST_FIRST: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'dontAsk'];
 
-/** Parts a project's settings into what may only restrict and what would allow more; `mode` is the mode without them. */
+/**
+ * Parts a project's settings into what may only restrict and what would allow more. `mode` is the permission mode
+ * without them; `modeIsGiven` when it comes from the command line or the environment, which a project cannot overrule.
+ */
 export function splitGrants(
   project: SettingsFile,
   mode: PermissionMode,
+  modeIsGiven: boolean,
 ): { restrictions: SettingsFile; grants: Grants | null } {
   const { allow = [], permissionMode, ...rest } = project;
-  const loosens = permissionMode !== undefined && isLooser(permissionMode, mode);
+  const loosens = permissionMode !== undefined && !modeIsGiven && isLooser(permissionMode, mode);
   const restrictions = permissionMode === undefined || loosens ? rest : { ...rest, permissionMode };
   if (!loosens && allow.length === 0) return { restrictions, grants: null };
   return { restrictions, grants: loosens ? { permissionMode, allow } : { allow } };
