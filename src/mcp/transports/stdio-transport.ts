@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { StdioServerConfig } from '../../config/mcp-server-config.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import { childEnvironment } from '../../platform/child-env.ts';
+import { readJsonLines } from '../../platform/json-lines.ts';
+import { type ManagedProcess, startProcess } from '../../platform/start-process.ts';
+import { deliverLine } from './deliver-line.ts';
+import { lastWords } from './last-words.ts';
+import { MESSAGE_LIMIT_BYTES } from './message-limit.ts';
+import type { ServerTransport, TransportNotes } from './server-transport.ts';
+
+/** How long a server may live on after it closed its stdout, and its stdout after the server. */
+const GRACE_MS = 500;
+
+/**
+ * A server as a child process, one JSON message per line. Its stderr never reaches the terminal. When it exits or closes
+ * its stdout, its whole process group ends, and then the connection closes.
+ */
+export function createStdioTransport(
+  config: StdioServerConfig,
+  processEnv: Readonly<Record<string, string>>,
+  notes: TransportNotes,
+): ServerTransport {
+  let child: ManagedProcess | undefined;
+  let reason = 'is not running';
+  let protocolVersion: string | undefined;
+
+  const transport: ServerTransport = {
+    get pid() {
+      return child?.pid;
+    },
+    get protocolVersion() {
+      return protocolVersion;
+    },
+    setProtocolVersion(version) {
+      protocolVersion = version;
+    },
+    closeReason: () => reason,
+    async start() {
+      child = await startProcess(processOptions(config, processEnv));
+      void serve(child, notes, (message) => transport.onmessage?.(message)).then((ending) => {
+        reason = ending;
+        transport.onclose?.();
+      });
+    },
+    async send(message) {
+      if (child === undefined) throw new SimseError('mcp_failed', reason);
+      await write(child, message);
+    },
+    async close() {
+      await child?.stop();
+    },
+  };
+  return transport;
+}
+
+function processOptions(config: StdioServerConfig, processEnv: Readonly<Record<string, string>>) {
+  const required = config.requiredEnv.flatMap((name) => {
+    const value = processEnv[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    command: config.command,
+    args: config.args,
+    ...(config.cwd === undefined ? {} : { cwd: config.cwd }),
+    env: childEnvironment(processEnv, { ...Object.fromEntries(required), ...config.env }),
+  };
+}
+
+/** Delivers messages until the server is gone for good, with all its children. Resolves with how that came, one line. */
+async function serve(
+  child: ManagedProcess,
+  notes: TransportNotes,
+  onMessage: (message: JSONRPCMessage) => void,
+): Promise<string> {
+  const reading = read(child, notes, onMessage);
+  await Promise.race([reading, child.exited]);
+  const exited = await withinGrace(child.exited);
+  const exit = await child.stop();
+  const fault = await withinGrace(reading);
+  const stderr = child.stderrTail();
+  for (const line of stderr.split('\n')) if (line.trim() !== '') notes.onNoise(`stderr: ${line}`);
+  const ending = exited === null && fault !== null ? fault : exit.reason;
+  const words = lastWords(stderr);
+  return words === '' ? ending : `${ending}: ${words}`;
+}
+
+/** Resolves with how stdout ended. */
+async function read(
+  { stdout }: ManagedProcess,
+  notes: TransportNotes,
+  onMessage: (message: JSONRPCMessage) => void,
+): Promise<string> {
+  try {
+    for await (const line of readJsonLines(stdout, MESSAGE_LIMIT_BYTES)) deliverLine(line, notes, onMessage);
+    return 'closed its stdout';
+  } catch (error) {
+    return `cannot be read: ${messageOf(error)}`;
+  }
+}
+
+/** Never rejects: a server that is gone takes nothing more, and whoever waits for its answer learns of it by `onclose`. */
+function write({ stdin }: ManagedProcess, message: JSONRPCMessage): Promise<void> {
+  return new Promise((resolve) => {
+    stdin.write(`${JSON.stringify(message)}\n`, () => resolve());
+  });
+}
+
+function withinGrace<T>(promise: Promise<T>): Promise<T | null> {
+  return Promise.race([promise, delay(GRACE_MS, null, { ref: false })]);
+}

@@ -1,0 +1,200 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { canSeeProcesses, liveProcesses } from '../helpers/processes.ts';
+import { createHost, fixture, startHost, textOf } from './start-host.ts';
+
+test('a server that crashes loses its tools at once, fails the call, and comes back', async () => {
+  const { host, notices, dir } = await createHost([]);
+  const crashing = fixture('crash-after', ['1', path.join(dir, 'marker')]);
+  const running = await startHost([crashing]);
+  const { catalogue } = running.host;
+  const first = textOf(await catalogue.call('crash-after/echo', {}));
+
+  const fatal = catalogue.call('crash-after/echo', {});
+  await expect(fatal).rejects.toMatchObject({
+    code: 'mcp_failed',
+    message: 'server crash-after exited with code 3: fixture: the database is gone',
+  });
+  expect(catalogue.list()).toEqual([]);
+
+  await expect.poll(() => running.host.status()).toMatchObject([{ state: 'ready', restarts: 1, tools: 1 }]);
+  const second = textOf(await catalogue.call('crash-after/echo', {}));
+  expect(second).not.toBe(first);
+  expect(running.notices).toEqual([
+    expect.stringMatching(
+      /^warn crash-after: exited with code 3: fixture: the database is gone.*; 1 tool gone$/,
+    ),
+    'info crash-after: is back with 1 tool',
+  ]);
+  expect([host.status(), notices]).toEqual([[], []]);
+});
+
+test('every call in flight fails when a server crashes, and none is sent again', async () => {
+  const { host } = await startHost([fixture('crash-after', ['0'])], { restartDelaysMs: [] });
+
+  const calls = ['a', 'b', 'c'].map((value) => host.catalogue.call('crash-after/echo', { value }));
+
+  for (const outcome of await Promise.allSettled(calls)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'mcp_failed' } });
+  }
+  expect(host.status()).toMatchObject([{ state: 'failed', restarts: 0 }]);
+});
+
+test('a server that never stays up is tried again and then given up, told only at the start and the end', async () => {
+  const { host, notices, history } = await startHost([fixture('exit-at-once')]);
+  expect(host.status()).toMatchObject([{ state: 'backing_off' }]);
+
+  await expect.poll(() => host.status()).toMatchObject([{ state: 'failed', restarts: 3 }]);
+
+  const why = 'exited with code 3: Error: FIXTURE_TOKEN is not set';
+  expect(notices).toEqual([
+    expect.stringContaining(`warn exit-at-once: ${why}`),
+    `error exit-at-once: ${why}; gave up after 3 restarts`,
+  ]);
+  expect(history.map(({ state }) => state)).toEqual([
+    ...Array.from({ length: 3 }, () => ['starting', 'backing_off']).flat(),
+    'starting',
+    'failed',
+  ]);
+});
+
+test('a server that was given up starts again when it is asked to', async () => {
+  const { host } = await startHost([fixture('crash-after', ['0'], { restart: false })]);
+  await expect(host.catalogue.call('crash-after/echo', {})).rejects.toThrow('exited with code 3');
+  expect(host.status()).toMatchObject([{ state: 'failed' }]);
+
+  await host.start();
+
+  expect(host.status()).toMatchObject([{ state: 'ready', tools: 1 }]);
+});
+
+test('a server that says nothing is given up after the time for starting', async () => {
+  const silent = fixture('silent', [], { startupTimeoutMs: 200, restart: false });
+  const { host } = await startHost([silent]);
+
+  expect(host.status()).toMatchObject([
+    { state: 'failed', detail: 'was not ready within 200 ms ("startupTimeoutMs" in mcp.json)' },
+  ]);
+});
+
+test('a server that refuses the handshake is not tried again', async () => {
+  const { host } = await startHost([fixture('refuses')]);
+
+  expect(host.status()).toMatchObject([
+    {
+      state: 'failed',
+      detail: expect.stringMatching(/^refused initialize: .*only protocol 2026-07-28 is spoken here$/),
+    },
+  ]);
+});
+
+test('a call that is not answered ends with the time for it, and is cancelled at the server', async () => {
+  const { host, logs } = await startHost([fixture('silent-calls', [], { timeoutMs: 200 })]);
+
+  await expect(host.catalogue.call('silent-calls/echo', {})).rejects.toMatchObject({
+    code: 'timeout',
+    message: 'server silent-calls did not answer tools/call within 200 ms',
+  });
+
+  await expect.poll(() => logs).toContain('silent-calls: info: a call was cancelled');
+  expect(host.status()).toMatchObject([{ state: 'ready' }]);
+});
+
+test('progress keeps a long call alive past its time', async () => {
+  const { host } = await startHost([fixture('silent-calls', [], { timeoutMs: 400 })]);
+
+  const result = await host.catalogue.call('silent-calls/echo', { progress: true });
+
+  expect(textOf(result)).toBe('late');
+});
+
+test('a call that the user interrupts is cancelled at the server', async () => {
+  const { host, logs } = await startHost([fixture('silent-calls')]);
+  const interrupt = new AbortController();
+
+  const call = host.catalogue.call(
+    'silent-calls/echo',
+    { progress: true },
+    { signal: interrupt.signal, onProgress: () => interrupt.abort() },
+  );
+
+  await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+  await expect.poll(() => logs).toContain('silent-calls: info: a call was cancelled');
+});
+
+test('noise on stdout, strange ids, CRLF and characters split between chunks do no harm', async () => {
+  const { host, logs } = await startHost([fixture('noisy')]);
+
+  expect(textOf(await host.catalogue.call('noisy/echo', {}))).toBe('größe 🎉');
+  expect(textOf(await host.catalogue.call('noisy/echo', {}))).toBe('größe 🎉');
+
+  expect(logs).toContain('noisy: not a message: Fixture server 1.0 starting…');
+  expect(host.status()).toMatchObject([{ state: 'ready', restarts: 0 }]);
+});
+
+test('an answer cut off by the end of the server fails the call', async () => {
+  const { host } = await startHost([fixture('half-a-line', [], { restart: false })]);
+
+  await expect(host.catalogue.call('half-a-line/echo', {})).rejects.toThrow(
+    'server half-a-line exited with code 0',
+  );
+});
+
+test('a server that closes its stdout is stopped, and says so', async () => {
+  const { host } = await startHost([fixture('closes-stdout', [], { restart: false })]);
+
+  await expect(host.catalogue.call('closes-stdout/echo', {})).rejects.toThrow(
+    'server closes-stdout closed its stdout',
+  );
+});
+
+test('a message of 50 MB is dropped: the call fails and the server stays', async () => {
+  const { host } = await startHost([fixture('huge-line')]);
+
+  await expect(host.catalogue.call('huge-line/echo', { bytes: 50 * 1024 * 1024 })).rejects.toMatchObject({
+    code: 'limit',
+    message: 'server huge-line sent a message of 50 MB, which was dropped; the limit is 32 MB',
+  });
+
+  expect(textOf(await host.catalogue.call('huge-line/echo', {}))).toBe('xx');
+  expect(host.status()).toMatchObject([{ state: 'ready', restarts: 0 }]);
+});
+
+test('malformed and doubled tools are left out, a bad schema is opened, a list without end is cut', async () => {
+  const { host, notices } = await startHost([fixture('bad-list')]);
+
+  expect(host.catalogue.list().map(({ tool, inputSchema }) => [tool, inputSchema])).toEqual([
+    ['good', { type: 'object', properties: { any: {} } }],
+    ['no-type', { type: 'object' }],
+    ['no-schema', { type: 'object' }],
+    ['bad-schema', { type: 'object' }],
+  ]);
+  expect(notices).toEqual([
+    `warn bad-list: ${[
+      'tools/list repeats a page; the rest was left out',
+      'a tool that is not an object was skipped',
+      'a tool without a usable name was skipped',
+      'tool good is listed twice; the first one counts',
+      'tool bad-schema: its input schema has malformed properties; any arguments are taken',
+    ].join('; ')}`,
+  ]);
+});
+
+test('a server that ignores every request to end is killed, with its children', async () => {
+  const { host, dir } = await startHost([fixture('stubborn'), fixture('grandchild')]);
+  expect(await liveProcesses(dir)).toHaveLength(canSeeProcesses ? 3 : 0);
+
+  await host[Symbol.asyncDispose]();
+
+  expect(await liveProcesses(dir)).toEqual([]);
+});
+
+test('closing while servers are still starting leaves nothing behind', async () => {
+  const { host } = await createHost([fixture('everyday'), fixture('silent'), fixture('stubborn')]);
+
+  const starting = host.start();
+  await host[Symbol.asyncDispose]();
+  await starting;
+
+  expect(host.status()).toMatchObject([{ detail: 'stopped' }, { detail: 'stopped' }, { detail: 'stopped' }]);
+});
