@@ -134,6 +134,8 @@ export interface Session extends AsyncDisposable {
   subscribe(listener: () => void): () => void;
   /** Every event in order, after the reducer has folded it. */
   onEvent(listener: (event: StampedEvent) => void): () => void;
+  /** Starts the backend and the MCP servers ahead of the first prompt. What goes wrong is reported as events. */
+  warmUp(): void;
   /** Runs a turn, or queues it while one runs. Resolves with how that turn ended. */
   prompt(blocks: ContentBlock[]): Promise<TurnResult>;
   removeQueued(promptId: string): void;

@@ -1,6 +1,13 @@
 import type { PermissionMode } from '../core/gate-request.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
-import type { Backend, BackendMcpServer, BackendSession, Bridge, EmitEvent } from '../core/ports.ts';
+import type {
+  Backend,
+  BackendExit,
+  BackendMcpServer,
+  BackendSession,
+  Bridge,
+  EmitEvent,
+} from '../core/ports.ts';
 
 export interface BackendLinkOptions {
   name: string;
@@ -16,6 +23,8 @@ export interface BackendLinkOptions {
   /** null when this backend gets no bridge. */
   openBridge: ((takesHttp: boolean) => Promise<Bridge>) | null;
   mode(): PermissionMode;
+  /** Whether a turn runs: then its own end says what went wrong. */
+  isBusy(): boolean;
 }
 
 export interface BackendLink extends AsyncDisposable {
@@ -39,6 +48,15 @@ export function createBackendLink(options: BackendLinkOptions): BackendLink {
   let live: Live | null = null;
   let hadSession = false;
 
+  const reportExit = (exit: BackendExit) => {
+    emit({ type: 'backend_exited', backend: name, ...exit });
+    if (options.isBusy() || shutdown.signal.aborted) return;
+    const text = [exit.reason, exit.stderr.trim(), 'The next prompt starts it again.']
+      .filter(Boolean)
+      .join('\n');
+    emit({ type: 'notice', level: 'error', source: name, text });
+  };
+
   const open = async (): Promise<Live> => {
     emit({ type: 'backend_starting', backend: name, command: options.command });
     try {
@@ -47,13 +65,15 @@ export function createBackendLink(options: BackendLinkOptions): BackendLink {
       void watch(opened);
       const { backend, session } = opened;
       emit({ type: 'backend_ready', backend: name, agent: backend.agent, backendSessionId: session.id });
-      if (hadSession)
-        emitNotice(emit, name, `${name} was started again and does not remember the conversation so far.`);
+      if (hadSession) {
+        const text = `${name} was started again and does not remember the conversation so far.`;
+        emit({ type: 'notice', level: 'warn', source: name, text });
+      }
       hadSession = true;
       return opened;
     } catch (cause) {
       opening = null;
-      emit({ type: 'backend_exited', backend: name, reason: messageOf(cause), stderr: '' });
+      reportExit({ reason: messageOf(cause), stderr: '' });
       throw cause;
     }
   };
@@ -63,7 +83,7 @@ export function createBackendLink(options: BackendLinkOptions): BackendLink {
     if (live !== opened) return;
     live = null;
     opening = null;
-    if (!shutdown.signal.aborted) emit({ type: 'backend_exited', backend: name, ...exit });
+    if (!shutdown.signal.aborted) reportExit(exit);
     await opened.bridge?.[Symbol.asyncDispose]();
   };
 
@@ -100,8 +120,4 @@ async function openLive(options: BackendLinkOptions, signal: AbortSignal): Promi
     await bridge?.[Symbol.asyncDispose]();
     throw cause;
   }
-}
-
-function emitNotice(emit: EmitEvent, source: string, text: string): void {
-  emit({ type: 'notice', level: 'warn', source, text });
 }

@@ -2,6 +2,7 @@ import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
 import type { EmitEvent, Gatekeeper, McpHost, Session } from '../core/ports.ts';
+import type { SessionState } from '../core/session-state.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { type BackendLink, createBackendLink } from './backend-link.ts';
 import { createEventStream } from './event-stream.ts';
@@ -47,7 +48,7 @@ export function createSession(options: SessionOptions): Session {
     policy: () => ({ ...options.rules, mode: getState().mode }),
     isBridged: (request) => backend.openBridge !== null && isBridgedClaim(request, mcp.catalogue.list()),
   });
-  const link = linkBackend(options, emit, gate, () => getState().mode);
+  const link = linkBackend(options, emit, gate, getState);
   const turns = createTurnQueue(() => link.session(), emit);
   const stopReporting = reportServers(mcp, emit);
 
@@ -63,6 +64,12 @@ export function createSession(options: SessionOptions): Session {
     getState,
     subscribe: stream.subscribe,
     onEvent: stream.onEvent,
+    warmUp() {
+      void mcp.start();
+      link.session().catch(() => {
+        // Told as an event already; the next prompt tries again.
+      });
+    },
     prompt: turns.add,
     removeQueued: turns.remove,
     cancel: turns.cancel,
@@ -84,7 +91,7 @@ function linkBackend(
   options: SessionOptions,
   emit: EmitEvent,
   gate: Gatekeeper,
-  mode: () => PermissionMode,
+  getState: () => SessionState,
 ): BackendLink {
   const { backend, mcp } = options;
   const { openBridge } = backend;
@@ -98,7 +105,8 @@ function linkBackend(
     connect: (signal) => backend.connect({ emit, gate, catalogue: mcp.catalogue }, signal),
     directServers: backend.directServers,
     openBridge: openBridge === null ? null : (takesHttp) => openBridge(gated, takesHttp),
-    mode,
+    mode: () => getState().mode,
+    isBusy: () => getState().turn !== null,
   });
 }
 

@@ -20,6 +20,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   tui: ['core'],
   headless: ['core'],
   commands: [...BASE, ...ADAPTERS, 'mcp-server', 'agent', 'session', 'tui', 'headless'],
+  cli: [...BASE, ...ADAPTERS, 'mcp-server', 'agent', 'session', 'tui', 'headless', 'commands'],
 };
 
 /** Which folders of src may import a package; `picomatch` stands for any that nobody owns. */

@@ -1,0 +1,109 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseDuration } from '../core/duration.ts';
+import { messageOf } from '../core/errors.ts';
+import { PERMISSION_MODES } from '../core/gate-request.ts';
+import { parseRule } from '../core/permission-rule.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../headless/output-format.ts';
+import type { PermissionMode } from '../core/gate-request.ts';
+import type { Flags } from '../session/app-context.ts';
+
+/** The options as commander hands them over. */
+export interface ParsedOptions {
+  print?: string | true;
+  server?: string;
+  model?: string;
+  agentCommand?: string;
+  outputFormat?: OutputFormat;
+  format?: OutputFormat;
+  permissionMode?: PermissionMode;
+  allow: string[];
+  deny: string[];
+  mcpConfig?: string;
+  addDir: string[];
+  trustProject?: boolean;
+  timeout?: number;
+  maxTurns?: number;
+  cwd?: string;
+  dataDir?: string;
+  debug?: boolean;
+  color: boolean;
+}
+
+/** Declares the options that every command understands. */
+export function addGlobalOptions(program: Command): Command {
+  const rule = (flags: string, description: string) =>
+    new Option(flags, description).default([], 'none').argParser(collect(checkRule));
+  return program
+    .option('-p, --print [prompt]', 'answer one prompt on stdout and leave; also reads stdin')
+    .option('--server <name>', 'the backend of acp.json to use')
+    .option('--model <name>', 'the model or agent to choose on that backend')
+    .option('--agent-command <command>', 'use any ACP agent, without configuration')
+    .addOption(formatOption('--output-format <format>').default(undefined, 'text'))
+    .addOption(formatOption('--format <format>').hideHelp())
+    .addOption(
+      new Option('--permission-mode <mode>', 'what may happen without asking').choices(PERMISSION_MODES),
+    )
+    .addOption(rule('--allow <rule>', "allow what fits, as 'shell(git status*)'; repeatable"))
+    .addOption(rule('--deny <rule>', 'deny what fits; beats every --allow; repeatable'))
+    .option('--mcp-config <file>', 'MCP servers besides those of mcp.json')
+    .addOption(
+      new Option('--add-dir <directory>', 'another directory of the workspace; repeatable')
+        .default([], 'none')
+        .argParser(collect((dir) => dir)),
+    )
+    .option('--trust-project', "start what the project's own files name, without asking")
+    .option('--timeout <time>', 'cancel the run after so long: 90, 90s, 5m', parseTime)
+    .option('--max-turns <number>', 'how often a turn that stops for tools goes on by itself', parseCount)
+    .option('--cwd <directory>', 'the directory to work in')
+    .option('--data-dir <directory>', 'where sessions, trust and logs are kept')
+    .option('--debug', 'write a debug log and say where it is')
+    .option('--no-color', 'no colours');
+}
+
+function formatOption(flags: string): Option {
+  return new Option(flags, 'how answers and lists are printed').choices(OUTPUT_FORMATS);
+}
+
+function collect(parse: (text: string) => string): (text: string, before: string[]) => string[] {
+  return (text, before) => [...before, parse(text)];
+}
+
+function checkRule(text: string): string {
+  try {
+    return parseRule(text).text;
+  } catch (thrown) {
+    throw new InvalidArgumentError(messageOf(thrown));
+  }
+}
+
+function parseTime(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === null) throw new InvalidArgumentError('It is a time such as 90, 90s or 5m.');
+  return ms;
+}
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 to 9999.');
+  return Number(text);
+}
+
+export function toFlags(options: ParsedOptions, env: Readonly<Record<string, string | undefined>>): Flags {
+  const { server, model, agentCommand, permissionMode, mcpConfig, timeout, maxTurns } = options;
+  const noColor = env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '';
+  return {
+    outputFormat: options.outputFormat ?? options.format ?? 'text',
+    allow: options.allow,
+    deny: options.deny,
+    addDir: options.addDir,
+    trustProject: options.trustProject === true,
+    debug: options.debug === true,
+    color: options.color && !noColor,
+    ...(server === undefined ? {} : { server }),
+    ...(model === undefined ? {} : { model }),
+    ...(agentCommand === undefined ? {} : { agentCommand }),
+    ...(permissionMode === undefined ? {} : { permissionMode }),
+    ...(mcpConfig === undefined ? {} : { mcpConfig }),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+    ...(maxTurns === undefined ? {} : { maxTurns }),
+  };
+}

@@ -1,0 +1,33 @@
+import { CommanderError } from 'commander';
+import { SimseError } from '../core/errors.ts';
+import { EXIT_OK, exitCodeFor, exitCodeOf } from '../core/exit-codes.ts';
+import { createProgram } from './create-program.ts';
+import type { ProcessContext } from '../platform/process-context.ts';
+
+const ISSUES_URL = 'https://github.com/simse-dev/simse/issues';
+
+/** Runs what the command line asks for and returns the exit code. Errors are told on stderr; nothing is thrown. */
+export async function runCommandLine(args: string[], context: ProcessContext): Promise<number> {
+  let exitCode = EXIT_OK;
+  const program = createProgram(context, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (thrown) {
+    // Help and version end this way too, with 0; what commander objects to is already on stderr.
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT_OK : exitCodeFor('usage');
+    context.stderr.write(describeFailure(thrown));
+    return exitCodeOf(thrown);
+  }
+}
+
+function describeFailure(thrown: unknown): string {
+  if (thrown instanceof SimseError) {
+    const hint = thrown.hint === undefined ? '' : `\n${thrown.hint}`;
+    return `simse: ${thrown.message}${hint}\n`;
+  }
+  const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return `simse: this is a bug. Please report it at ${ISSUES_URL}\n${stack}\n`;
+}

@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import type { AppContext } from '../session/app-context.ts';
+
+type AppOf = (command: Command) => AppContext;
+type Done = (exitCode: number) => void;
+
+/** Declares the subcommands. Each loads its code only when it runs. */
+export function addSubcommands(program: Command, app: AppOf, done: Done): void {
+  program
+    .command('agent')
+    .description('be an ACP agent over stdio: the built-in backend, for any ACP client')
+    .action(async (_options, command: Command) => {
+      const { runAgentCommand } = await import('../commands/agent.ts');
+      done(await runAgentCommand(app(command)));
+    });
+  addMcpCommands(program.command('mcp').description('the MCP servers and their tools'), app, done);
+  addSessionCommands(program.command('sessions').description('the recorded sessions'), app, done);
+  program
+    .command('doctor')
+    .description('check this machine, the configuration, the backend and the MCP servers')
+    .action(async (_options, command: Command) => {
+      const { runDoctor } = await import('../commands/doctor.ts');
+      done(await runDoctor(app(command)));
+    });
+  program
+    .command('completion')
+    .description('print a completion script')
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(async (shell: string, _options, command: Command) => {
+      const { runCompletion } = await import('../commands/completion.ts');
+      done(runCompletion(app(command), shell, program));
+    });
+}
+
+function addMcpCommands(mcp: Command, app: AppOf, done: Done): void {
+  mcp
+    .command('list')
+    .description('the configured servers; starts none')
+    .action(async (_options, command: Command) => {
+      const { runMcpList } = await import('../commands/mcp-list.ts');
+      done(await runMcpList(app(command)));
+    });
+  mcp
+    .command('tools')
+    .description('the tools of every server, or of one')
+    .argument('[server]')
+    .action(async (server: string | undefined, _options, command: Command) => {
+      const { runMcpTools } = await import('../commands/mcp-tools.ts');
+      done(await runMcpTools(app(command), server ?? null));
+    });
+  mcp
+    .command('call')
+    .description('call a tool')
+    .argument('<server/tool>')
+    .argument('[arguments]', 'a JSON object; - reads it from stdin', '{}')
+    .action(async (tool: string, json: string, _options, command: Command) => {
+      const { runMcpCall } = await import('../commands/mcp-call.ts');
+      done(await runMcpCall(app(command), tool, json));
+    });
+  mcp
+    .command('serve')
+    .description('be an MCP server over stdio: the recorded sessions, for other agents')
+    .action(async (_options, command: Command) => {
+      const { runMcpServe } = await import('../commands/mcp-serve.ts');
+      done(await runMcpServe(app(command)));
+    });
+  mcp.command('bridge', { hidden: true }).action(async (_options, command: Command) => {
+    const { runMcpBridge } = await import('../commands/mcp-bridge.ts');
+    done(await runMcpBridge(app(command)));
+  });
+}
+
+function addSessionCommands(sessions: Command, app: AppOf, done: Done): void {
+  sessions
+    .command('list')
+    .description('the sessions of this directory, newest first')
+    .option('--all', 'of every directory')
+    .action(async (options: { all?: boolean }, command: Command) => {
+      const { runSessionsList } = await import('../commands/sessions-list.ts');
+      done(await runSessionsList(app(command), options.all === true));
+    });
+  sessions
+    .command('show')
+    .description('what was said and done in a session')
+    .argument('<id>', 'its id, or the beginning of it')
+    .action(async (id: string, _options, command: Command) => {
+      const { runSessionsShow } = await import('../commands/sessions-show.ts');
+      done(await runSessionsShow(app(command), id));
+    });
+}

@@ -1,0 +1,8 @@
+import { runAgent } from '../agent/run-agent.ts';
+import type { AppContext } from '../session/app-context.ts';
+
+/** `simse agent`: the built-in backend, for simse itself and for any other ACP client. */
+export async function runAgentCommand({ stdin, stdout, version, env, signal }: AppContext): Promise<number> {
+  await runAgent({ stdin, stdout, version, env, signal });
+  return 0;
+}

@@ -1,0 +1,91 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { messageOf, SimseError } from '../core/errors.ts';
+import type { AppContext } from '../session/app-context.ts';
+import { chooseBackend } from '../session/choose-backend.ts';
+import { loadProject, type Project } from '../session/load-project.ts';
+import { openMcpHost } from '../session/open-mcp-host.ts';
+import { printList } from '../session/print-list.ts';
+import { tryBackend } from '../session/try-backend.ts';
+
+interface Check {
+  name: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** `simse doctor`: tries everything a session needs, one line each. 1 when something is wrong. */
+export async function runDoctor(app: AppContext): Promise<number> {
+  const checks: Check[] = [checkNode(), await checkDataDir(app)];
+  const project = await attempt('config', () => loadProject(app));
+  if (project.value === null) checks.push(project.check);
+  else {
+    checks.push({ name: 'config', ok: true, detail: describeConfig(app, project.value) });
+    checks.push(await checkBackend(app, project.value), ...(await checkServers(app, project.value)));
+  }
+  printList(app, {
+    name: 'checks',
+    items: checks,
+    row: ({ name, ok, detail }) => [ok ? 'ok' : 'FAIL', name, detail],
+    empty: '',
+  });
+  return checks.every(({ ok }) => ok) ? 0 : 1;
+}
+
+async function attempt<T>(name: string, run: () => Promise<T>): Promise<{ value: T | null; check: Check }> {
+  try {
+    return { value: await run(), check: { name, ok: true, detail: '' } };
+  } catch (thrown) {
+    const hint = thrown instanceof SimseError && thrown.hint !== undefined ? ` ${thrown.hint}` : '';
+    return { value: null, check: { name, ok: false, detail: `${messageOf(thrown)}${hint}` } };
+  }
+}
+
+function checkNode(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const ok = major > 20 || (major === 20 && minor >= 19);
+  return { name: 'node', ok, detail: `${process.versions.node}${ok ? '' : '; simse needs 20.19 or later'}` };
+}
+
+async function checkDataDir({ dirs }: AppContext): Promise<Check> {
+  const { check } = await attempt('data', async () => {
+    await mkdir(dirs.dataDir, { recursive: true, mode: 0o700 });
+    await access(dirs.dataDir, constants.W_OK);
+  });
+  return check.ok ? { ...check, detail: dirs.dataDir } : check;
+}
+
+function describeConfig({ dirs, cwd }: AppContext, { config, untrusted }: Project): string {
+  const counts = `${config.backends.length} backends, ${config.mcpServers.length} MCP servers`;
+  const waiting =
+    untrusted.length === 0 ? '' : `; ${untrusted.length} entries of this project are not trusted yet`;
+  return `${counts} from ${dirs.configDir} and ${cwd}${waiting}`;
+}
+
+async function checkBackend(app: AppContext, project: Project): Promise<Check> {
+  const { value, check } = await attempt('backend', async () => {
+    const backend = chooseBackend(app, project, 1);
+    return { backend, tried: await tryBackend(app, backend) };
+  });
+  if (value === null) return check;
+  const { agent, milliseconds } = value.tried;
+  const called =
+    agent === null ? '' : ` (${[agent.title ?? agent.name, agent.version].filter(Boolean).join(' ')})`;
+  return {
+    ...check,
+    detail: `${value.backend.name}${called} answers after ${milliseconds} ms: ${value.backend.command}`,
+  };
+}
+
+async function checkServers(app: AppContext, project: Project): Promise<Check[]> {
+  await using host = await openMcpHost(app, project, [app.cwd]);
+  await host.start();
+  return host.status().map(({ name, state, tools, readyMs, detail }) => ({
+    name: `mcp ${name}`,
+    ok: state === 'ready' || state === 'disabled',
+    detail:
+      state === 'ready'
+        ? `${tools} tools, ready after ${readyMs ?? 0} ms`
+        : `${state.replace('_', ' ')} ${detail ?? ''}`,
+  }));
+}

@@ -1,0 +1,40 @@
+import { SimseError } from '../core/errors.ts';
+import type { AppContext } from '../session/app-context.ts';
+import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
+import { confirmTrust } from '../session/confirm-trust.ts';
+import { loadProject } from '../session/load-project.ts';
+import { openSession } from '../session/open-session.ts';
+import { listSlashCommands } from '../session/slash-commands.ts';
+import { openPromptHistory } from '../store/prompt-history.ts';
+
+/** `simse`: the REPL, with a first prompt when one was given. */
+export async function runRepl(app: AppContext, prompt: string | null): Promise<number> {
+  const project = await confirmTrust(app, await loadProject(app));
+  const banner = [...project.config.warnings, project.trust.warning ?? []].flat();
+  if (project.backend === null) banner.push(BUILT_IN_NOTE);
+  const [{ startRepl }, history, session] = await Promise.all([
+    import('../tui/start-repl.tsx'),
+    openPromptHistory({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
+    openSession(app, project, true),
+  ]);
+  await using opened = session;
+  opened.warmUp();
+  await startRepl({
+    session: opened,
+    banner,
+    version: app.version,
+    commands: listSlashCommands(),
+    history,
+    terminal: {
+      stdin: app.stdin,
+      stdout: app.stdout,
+      color: app.flags.color,
+      plain: app.env['TERM'] === 'dumb',
+    },
+    signal: app.signal,
+    ...(prompt === null ? {} : { initialPrompt: prompt }),
+  });
+  const stopped: unknown = app.signal.reason;
+  if (stopped instanceof SimseError) throw stopped;
+  return 0;
+}

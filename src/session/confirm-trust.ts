@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import type { AppContext } from './app-context.ts';
+import type { Project } from './load-project.ts';
+
+/**
+ * Shows what came with the project and wants to run or allow something, and asks. What the user agrees to is remembered;
+ * what not stays in `untrusted`, is not started and does not apply.
+ */
+export async function confirmTrust(app: AppContext, project: Project): Promise<Project> {
+  if (project.untrusted.length === 0) return project;
+  const lines = project.untrusted.map(({ file, name, summary }) => `  ${name}: ${summary}\n    (${file})`);
+  app.stdout.write(`This project wants to run or allow the following:\n\n${lines.join('\n')}\n\n`);
+  if (!(await agrees(app))) return project;
+  for (const subject of project.untrusted) {
+    try {
+      await project.trust.trust(subject);
+    } catch (thrown) {
+      app.note(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  }
+  return { ...project, untrusted: [] };
+}
+
+async function agrees({ stdin, stdout, signal }: AppContext): Promise<boolean> {
+  const terminal = createInterface({ input: stdin, output: stdout });
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  try {
+    const question = 'Do you trust it? y starts it from now on, n goes on without it. [y/N] ';
+    const answer = await Promise.race([terminal.question(question, { signal }), closed]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { SimseError } from '../core/errors.ts';
+import { appDirs } from '../platform/app-dirs.ts';
+import type { ProcessContext } from '../platform/process-context.ts';
+import type { AppContext, Flags } from './app-context.ts';
+import { openDebugLog } from './debug-log.ts';
+
+/** Directories as they were given on the command line. */
+interface Places {
+  cwd?: string;
+  dataDir?: string;
+}
+
+/** Joins the process and the command line. Throws SimseError('usage') for directories that do not exist. */
+export function createAppContext(process: ProcessContext, flags: Flags, places: Places): AppContext {
+  const { env, platform, home, stderr } = process;
+  const cwd = resolve(process.cwd, places.cwd ?? '.');
+  requireDirectory('--cwd', cwd);
+  for (const dir of flags.addDir) requireDirectory('--add-dir', resolve(cwd, dir));
+  const known = appDirs({ env, platform, home });
+  const dirs =
+    places.dataDir === undefined ? known : { ...known, dataDir: resolve(process.cwd, places.dataDir) };
+  const note = (line: string) => void stderr.write(`simse: ${line}\n`);
+  return {
+    ...process,
+    cwd,
+    flags,
+    dirs,
+    note,
+    log: flags.debug ? openDebugLog(dirs.dataDir, note) : () => {},
+  };
+}
+
+function requireDirectory(flag: string, path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new SimseError('usage', `${flag}: ${path} is not a directory.`);
+}

@@ -1,0 +1,18 @@
+import { formatTable } from '../core/format-table.ts';
+import type { AppContext } from './app-context.ts';
+
+/**
+ * Prints what a listing command found: a table, or with --output-format json one object, or with stream-json one line
+ * an item. `empty` is said on stderr when there is nothing.
+ */
+export function printList<T extends object>(
+  { stdout, flags, note }: Pick<AppContext, 'stdout' | 'flags' | 'note'>,
+  list: { name: string; items: readonly T[]; row: (item: T) => readonly string[]; empty: string },
+): void {
+  if (flags.outputFormat === 'json')
+    stdout.write(`${JSON.stringify({ [list.name]: list.items }, null, 2)}\n`);
+  else if (flags.outputFormat === 'stream-json')
+    for (const item of list.items) stdout.write(`${JSON.stringify(item)}\n`);
+  else if (list.items.length === 0) note(list.empty);
+  else stdout.write(formatTable(list.items.map(list.row)));
+}
