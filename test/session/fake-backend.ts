@@ -1,0 +1,81 @@
+import type { ContentBlock } from '../../src/core/content.ts';
+import { SimseError } from '../../src/core/errors.ts';
+import type { Backend, BackendExit, TurnResult } from '../../src/core/ports.ts';
+import type { ChosenBackend } from '../../src/session/choose-backend.ts';
+import type { SessionServices } from '../../src/session/session-services.ts';
+
+type PromptHandler = (
+  blocks: ContentBlock[],
+  services: SessionServices,
+  signal: AbortSignal,
+) => Promise<TurnResult>;
+
+export interface FakeBackend extends ChosenBackend {
+  /** How often it was started. */
+  starts: number;
+  modes: string[];
+  /** Ends the running process as a crash would. */
+  crash(reason: string): void;
+}
+
+/** A backend in this process; `onPrompt` plays the agent. */
+export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
+  let crash: (exit: BackendExit) => void = () => {};
+  const fake: FakeBackend = {
+    name: 'fake',
+    command: 'fake --acp',
+    directServers: [],
+    openBridge: null,
+    starts: 0,
+    modes: [],
+    crash: (reason) => crash({ reason, stderr: 'last words' }),
+    connect(services): Promise<Backend> {
+      fake.starts += 1;
+      const exited = new Promise<BackendExit>((resolve) => {
+        crash = resolve;
+      });
+      const gone = exited.then(({ reason }): never => {
+        throw new SimseError('backend_failed', reason);
+      });
+      gone.catch(() => {});
+      return Promise.resolve({
+        name: 'fake',
+        agent: { name: 'fake', version: '1.0' },
+        capabilities: {
+          mcpHttp: true,
+          image: false,
+          audio: false,
+          embeddedContext: true,
+          loadSession: false,
+          resumeSession: false,
+        },
+        exited,
+        openSession: () =>
+          Promise.resolve({
+            id: 'backend-session',
+            prompt: (blocks, { signal }) => Promise.race([onPrompt(blocks, services, signal), gone]),
+            setMode(mode) {
+              fake.modes.push(mode);
+              return Promise.resolve();
+            },
+            setConfigOption: () => Promise.resolve(),
+          }),
+        [Symbol.asyncDispose]: () => Promise.resolve(crash({ reason: 'closed', stderr: '' })),
+      });
+    },
+  };
+  return fake;
+}
+
+/** Answers with the prompt's own text. */
+export const echoAgent: PromptHandler = (blocks, { emit }) => {
+  const [block] = blocks;
+  if (block !== undefined) emit({ type: 'message_chunk', role: 'agent', content: block });
+  return Promise.resolve({ stopReason: 'end_turn' });
+};
+
+/** Answers nothing until it is cancelled. */
+export const patientAgent: PromptHandler = (_blocks, _services, signal) =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve({ stopReason: 'cancelled' }), { once: true });
+  });

@@ -1,0 +1,36 @@
+import type { CatalogueTool, McpHost, ToolCatalogue, ToolResult } from '../../src/core/ports.ts';
+
+export const ECHO: CatalogueTool = {
+  name: 'everything/echo',
+  server: 'everything',
+  tool: 'echo',
+  description: 'Echoes.',
+  inputSchema: { type: 'object' },
+};
+
+/** A catalogue whose tools answer with their arguments; `called` lists the calls that came through. */
+export function fakeCatalogue(tools: CatalogueTool[] = [ECHO]): ToolCatalogue & { called: string[] } {
+  const called: string[] = [];
+  return {
+    called,
+    ready: () => Promise.resolve(),
+    list: () => tools,
+    find: (name) => tools.find((tool) => tool.name === name),
+    onChange: () => () => {},
+    call(name, args): Promise<ToolResult> {
+      called.push(name);
+      return Promise.resolve({ content: [{ type: 'text', text: JSON.stringify(args) }], isError: false });
+    },
+  };
+}
+
+export function fakeMcpHost(catalogue: ToolCatalogue = fakeCatalogue()): McpHost {
+  return {
+    catalogue,
+    status: () => [],
+    start: () => Promise.resolve(),
+    onStatus: () => () => {},
+    onNotice: () => () => {},
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,176 @@
+import { afterEach, expect, test } from 'vitest';
+import type { ContentBlock } from '../../src/core/content.ts';
+import type { StampedEvent } from '../../src/core/events.ts';
+import type { Session } from '../../src/core/ports.ts';
+import { createSession } from '../../src/session/create-session.ts';
+import { echoAgent, type FakeBackend, fakeBackend, patientAgent } from './fake-backend.ts';
+import { fakeMcpHost } from './fake-ports.ts';
+
+const opened: Session[] = [];
+afterEach(async () => {
+  for (const session of opened.splice(0)) await session[Symbol.asyncDispose]();
+});
+
+function open(backend: FakeBackend, record: (event: StampedEvent) => string | null = () => null): Session {
+  const session = createSession({
+    id: 's1',
+    cwd: '/w',
+    roots: ['/w'],
+    mode: 'default',
+    rules: { allow: [], ask: [], deny: [] },
+    interactive: true,
+    backend,
+    mcp: fakeMcpHost(),
+    record,
+  });
+  opened.push(session);
+  return session;
+}
+
+const text = (words: string): ContentBlock[] => [{ type: 'text', text: words }];
+const messages = (session: Session) =>
+  session.getState().entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : []));
+const notices = (session: Session) =>
+  session.getState().entries.flatMap((entry) => (entry.kind === 'notice' ? [entry.text] : []));
+
+test('a prompt is answered and the turn ends', async () => {
+  const session = open(fakeBackend(echoAgent));
+  expect(await session.prompt(text('hello'))).toEqual({ stopReason: 'end_turn' });
+  expect(messages(session)).toEqual(['hello']);
+  expect(session.getState()).toMatchObject({ turn: null, backendState: 'ready', agent: { name: 'fake' } });
+});
+
+test('the backend is started by the first prompt and kept for the next', async () => {
+  const backend = fakeBackend(echoAgent);
+  const session = open(backend);
+  expect(backend.starts).toBe(0);
+  await session.prompt(text('one'));
+  await session.prompt(text('two'));
+  expect(backend.starts).toBe(1);
+});
+
+test('a prompt typed while a turn runs waits for it, and can be taken back', async () => {
+  const session = open(fakeBackend(patientAgent));
+  const first = session.prompt(text('one'));
+  const second = session.prompt(text('two'));
+  const third = session.prompt(text('three'));
+  const { queue } = session.getState();
+  expect(queue.map((queued) => queued.text)).toEqual(['two', 'three']);
+  session.removeQueued(queue[1]?.id ?? '');
+  expect(await third).toEqual({ stopReason: 'cancelled' });
+  session.cancel();
+  await first;
+  await expect.poll(() => session.getState().queue).toEqual([]);
+  session.cancel();
+  expect(await second).toEqual({ stopReason: 'cancelled' });
+});
+
+test('a crash ends the turn with its reason, and the next prompt starts the backend again', async () => {
+  const backend = fakeBackend(([block], services, signal) =>
+    block?.type === 'text' && block.text === 'crash'
+      ? patientAgent([], services, signal)
+      : echoAgent(block === undefined ? [] : [block], services, signal),
+  );
+  const session = open(backend);
+  await session.prompt(text('one'));
+  const crashed = session.prompt(text('crash'));
+  await expect.poll(() => session.getState().turn).not.toBeNull();
+  backend.crash('fake exited with code 3');
+  expect(await crashed).toMatchObject({ stopReason: 'error', error: { message: 'fake exited with code 3' } });
+  expect(session.getState().backendState).toBe('exited');
+  expect(await session.prompt(text('two'))).toEqual({ stopReason: 'end_turn' });
+  expect(backend.starts).toBe(2);
+  expect(notices(session).join()).toContain('does not remember');
+});
+
+test('a crash between two turns is told with its reason and the last words on stderr', async () => {
+  const backend = fakeBackend(echoAgent);
+  const session = open(backend);
+  await session.prompt(text('one'));
+  backend.crash('fake exited with code 3');
+  await expect.poll(() => notices(session).join()).toContain('last words');
+});
+
+test('cancelling while the backend still starts ends the turn at once', async () => {
+  const backend = fakeBackend(echoAgent);
+  const session = open({ ...backend, connect: () => new Promise(() => {}) });
+  const turn = session.prompt(text('one'));
+  session.cancel();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  opened.pop();
+});
+
+test('a change of mode reaches the backend, also one made before it was started', async () => {
+  const backend = fakeBackend(echoAgent);
+  const session = open(backend);
+  session.setMode('plan');
+  await session.prompt(text('one'));
+  session.setMode('acceptEdits');
+  expect(backend.modes).toEqual(['plan', 'acceptEdits']);
+});
+
+test('a session that cannot be recorded says so once and goes on', async () => {
+  let told = false;
+  const session = open(fakeBackend(echoAgent), () => {
+    if (told) return null;
+    told = true;
+    return 'This session is not being recorded: the disk is full';
+  });
+  await session.prompt(text('hello'));
+  expect(notices(session)).toEqual(['This session is not being recorded: the disk is full']);
+  expect(messages(session)).toEqual(['hello']);
+});
+
+test('events are numbered without gaps and reach every listener in the same order', async () => {
+  const recorded: number[] = [];
+  const session = open(fakeBackend(echoAgent), ({ seq }) => {
+    recorded.push(seq);
+    return seq === 1 ? 'a warning' : null;
+  });
+  const seen: number[] = [];
+  session.onEvent(({ seq }) => void seen.push(seq));
+  await session.prompt(text('hello'));
+  expect(recorded).toEqual(recorded.map((_, index) => index + 1));
+  expect(seen).toEqual(recorded.slice(2));
+});
+
+const COMMANDS: [string, string, object][] = [
+  ['lists the commands', '/help', { kind: 'handled', text: expect.stringContaining('/mode') }],
+  ['says the mode', '/mode', { kind: 'handled', text: expect.stringContaining('default') }],
+  ['sets the mode', '/mode plan', { kind: 'handled', text: 'The mode is plan.' }],
+  [
+    'refuses a mode that does not exist',
+    '/mode fast',
+    { kind: 'handled', text: expect.stringContaining('no mode fast') },
+  ],
+  ['lists the tools', '/tools', { kind: 'handled', text: expect.stringContaining('everything/echo') }],
+  [
+    'says where MCP servers come from when there are none',
+    '/mcp',
+    { kind: 'handled', text: expect.stringContaining('mcp.json') },
+  ],
+  ['shows the status', '/status', { kind: 'handled', text: expect.stringContaining('s1') }],
+  ['leaves', '/exit', { kind: 'exit' }],
+  ['leaves by its other name', '/quit', { kind: 'exit' }],
+  ['clears', '/clear', { kind: 'clear' }],
+  [
+    'does not send a mistyped command to the agent',
+    '/hlep',
+    { kind: 'handled', text: expect.stringContaining('/help') },
+  ],
+  ['sends a path as a prompt', '/etc/hosts is wrong', { kind: 'prompt', text: '/etc/hosts is wrong' }],
+];
+test.each(COMMANDS)('a slash command %s', async (_title, line, expected) => {
+  const session = open(fakeBackend(echoAgent));
+  expect(await session.runCommand(line)).toEqual(expected);
+});
+
+test("the agent's own slash command goes to the agent as it was typed", async () => {
+  const backend = fakeBackend((_blocks, { emit }) => {
+    emit({ type: 'commands', commands: [{ name: 'init', description: 'writes a file' }] });
+    return Promise.resolve({ stopReason: 'end_turn' });
+  });
+  const session = open(backend);
+  await session.prompt(text('hello'));
+  expect(await session.runCommand('/init now')).toEqual({ kind: 'prompt', text: '/init now' });
+});
