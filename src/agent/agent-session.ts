@@ -1,0 +1,52 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk';
+import { SimseError } from '../core/errors.ts';
+import type { ToolContext } from './tools/tool-invocation.ts';
+import { answerPrompt } from './turn/answer-prompt.ts';
+
+/** One conversation. Its turns run one after the other, in the order of their prompts. */
+export interface AgentSession extends AsyncDisposable {
+  /** Resolves when the turn has ended; a prompt that arrives during another waits for it. */
+  prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<'end_turn' | 'cancelled'>;
+  /** Cancels the turn that runs and those that wait. */
+  cancel(): void;
+}
+
+export function createAgentSession(context: ToolContext): AgentSession {
+  const turns = new Set<AbortController>();
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  let calls = 0;
+  const nextCallId = (): string => `call_${(calls += 1)}`;
+
+  const runTurn = async (
+    blocks: readonly ContentBlock[],
+    signal: AbortSignal,
+  ): Promise<'end_turn' | 'cancelled'> => {
+    try {
+      signal.throwIfAborted();
+      await answerPrompt(blocks, { context, signal, nextCallId });
+      return 'end_turn';
+    } catch (error) {
+      if (signal.aborted) return 'cancelled';
+      throw error;
+    }
+  };
+  const cancel = (): void => {
+    for (const turn of turns) turn.abort(new SimseError('cancelled', 'the turn was cancelled'));
+  };
+
+  return {
+    async prompt(blocks, signal) {
+      const turn = new AbortController();
+      turns.add(turn);
+      const running = lastTurn.then(() => runTurn(blocks, AbortSignal.any([turn.signal, signal])));
+      lastTurn = running.catch(() => {});
+      return running.finally(() => turns.delete(turn));
+    },
+    cancel,
+    async [Symbol.asyncDispose]() {
+      cancel();
+      await lastTurn;
+      await context.mcp[Symbol.asyncDispose]();
+    },
+  };
+}

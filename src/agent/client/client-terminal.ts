@@ -1,0 +1,63 @@
+import {
+  type AgentContext,
+  type CreateTerminalRequest,
+  methods,
+  type TerminalOutputRequest,
+  type WaitForTerminalExitResponse,
+} from '@agentclientprotocol/sdk';
+import { rethrowClientFailure } from './client-failure.ts';
+
+/** A terminal of the client's. Disposing of it ends what runs in it; what it wrote stays visible in the tool call. */
+export interface ClientTerminal extends AsyncDisposable {
+  readonly id: string;
+  output(): Promise<{ output: string; truncated: boolean }>;
+  waitForExit(signal: AbortSignal): Promise<WaitForTerminalExitResponse>;
+}
+
+/**
+ * Has the client run a command. Rejects with a SimseError, in the client's words when it refused. An aborted signal
+ * rejects at once, and the command is ended as soon as the client says that it began.
+ */
+export async function createClientTerminal(
+  client: AgentContext,
+  request: CreateTerminalRequest,
+  signal: AbortSignal,
+): Promise<ClientTerminal> {
+  const { sessionId } = request;
+  let cancelled = false;
+  const created = client.request(methods.client.terminal.create, request).then(async ({ terminalId }) => {
+    const terminal = terminalOf(client, { sessionId, terminalId });
+    if (cancelled) await terminal[Symbol.asyncDispose]();
+    return terminal;
+  });
+  try {
+    return await unlessAborted(created, signal);
+  } catch (error) {
+    cancelled = true;
+    rethrowClientFailure(error);
+  }
+}
+
+function terminalOf(client: AgentContext, ids: TerminalOutputRequest): ClientTerminal {
+  const { terminal } = methods.client;
+  const options = (signal: AbortSignal) => ({ cancellationSignal: signal, stopWaitingOnCancel: true });
+  return {
+    id: ids.terminalId,
+    output: () => client.request(terminal.output, ids).catch(rethrowClientFailure),
+    waitForExit: (signal) =>
+      client.request(terminal.waitForExit, ids, options(signal)).catch(rethrowClientFailure),
+    async [Symbol.asyncDispose]() {
+      // The client may be gone, or may have released it already: either way nothing runs any more.
+      await client.request(terminal.release, ids).catch(() => {});
+    },
+  };
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

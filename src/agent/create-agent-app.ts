@@ -1,0 +1,66 @@
+import {
+  type AgentApp,
+  type AgentContext,
+  agent,
+  type AvailableCommand,
+  type ClientCapabilities,
+  type InitializeResponse,
+  methods,
+  PROTOCOL_VERSION,
+} from '@agentclientprotocol/sdk';
+import type { AgentSessions } from './agent-sessions.ts';
+import { COMMANDS } from './plain-form/command-table.ts';
+
+/** The agent as the protocol's methods. */
+export function createAgentApp(sessions: AgentSessions, version: string): AgentApp {
+  const { initialize, session } = methods.agent;
+  let capabilities: ClientCapabilities = {};
+  return agent({ name: 'simse' })
+    .onRequest(initialize, ({ params }) => {
+      capabilities = params.clientCapabilities ?? {};
+      return describeAgent(version);
+    })
+    .onRequest(session.new, ({ params, client }) => {
+      const sessionId = sessions.open(params, client, capabilities);
+      announceCommands(sessionId, client);
+      return { sessionId };
+    })
+    .onRequest(session.prompt, async ({ params, signal }) => ({
+      stopReason: await sessions.get(params.sessionId).prompt(params.prompt, signal),
+    }))
+    .onNotification(session.cancel, ({ params }) => sessions.get(params.sessionId).cancel())
+    .onRequest(session.close, async ({ params }) => {
+      await sessions.close(params.sessionId);
+      return {};
+    });
+}
+
+function describeAgent(version: string): InitializeResponse {
+  return {
+    protocolVersion: PROTOCOL_VERSION,
+    agentInfo: { name: 'simse', title: 'simse built-in', version },
+    agentCapabilities: {
+      promptCapabilities: { embeddedContext: true },
+      mcpCapabilities: { http: true },
+      sessionCapabilities: { additionalDirectories: {}, close: {} },
+    },
+    authMethods: [],
+  };
+}
+
+/** Many clients drop what is said about a session before they know its id, so the answer to session/new goes first. */
+function announceCommands(sessionId: string, client: AgentContext): void {
+  const update = {
+    sessionUpdate: 'available_commands_update' as const,
+    availableCommands: COMMANDS.map(toCommand),
+  };
+  setImmediate(() => {
+    // Should the client be gone by then, nobody misses it.
+    client.notify(methods.client.session.update, { sessionId, update }).catch(() => {});
+  });
+}
+
+function toCommand({ name, input, description }: (typeof COMMANDS)[number]): AvailableCommand {
+  const plain = description.replaceAll('`', '');
+  return { name, description: plain, ...(input === '' ? {} : { input: { hint: input } }) };
+}

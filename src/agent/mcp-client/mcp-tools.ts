@@ -1,0 +1,99 @@
+import type { ContentBlock, McpServer } from '@agentclientprotocol/sdk';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { McpConnection } from './connect-mcp-server.ts';
+
+export interface McpTool {
+  /** `server/tool`, as the user knows it. */
+  name: string;
+  /** The server to call it on, and its name there. */
+  server: string;
+  tool: string;
+  description: string;
+  /** It stands behind simse's own gate, which asks the user before anything happens. */
+  asksItself: boolean;
+}
+
+export interface McpToolList {
+  tools: McpTool[];
+  /** Servers that could not be asked, and why in one line. */
+  failures: { server: string; reason: string }[];
+}
+
+export interface McpToolResult {
+  content: ContentBlock[];
+  isError: boolean;
+}
+
+/** The tools of the MCP servers that a client named for a session. */
+export interface McpTools extends AsyncDisposable {
+  list(signal: AbortSignal): Promise<McpToolList>;
+  /** Rejects with a SimseError when the server cannot be reached or refuses the call. */
+  call(tool: McpTool, args: JsonObject, signal: AbortSignal): Promise<McpToolResult>;
+}
+
+export interface McpToolsOptions {
+  servers: readonly McpServer[];
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  version: string;
+}
+
+/** Servers are connected to when they are first needed, and only then is the MCP SDK loaded. */
+export function createMcpTools(options: McpToolsOptions): McpTools {
+  const connections = new Map<string, Promise<McpConnection>>();
+
+  const connect = (server: McpServer): Promise<McpConnection> => {
+    const known = connections.get(server.name);
+    if (known !== undefined) return known;
+    const connecting = openConnection(server, options, () => connections.delete(server.name));
+    connections.set(server.name, connecting);
+    // One that failed is tried again the next time.
+    connecting.catch(() => connections.delete(server.name));
+    return connecting;
+  };
+
+  return {
+    async list(signal) {
+      const lists = await Promise.all(options.servers.map((server) => listServer(server, connect, signal)));
+      return {
+        tools: lists.flatMap(({ tools }) => tools),
+        failures: lists.flatMap(({ failures }) => failures),
+      };
+    },
+    async call(tool, args, signal) {
+      const server = options.servers.find(({ name }) => name === tool.server);
+      if (server === undefined) throw new SimseError('not_found', `there is no MCP server ${tool.server}`);
+      const connection = await connect(server);
+      return connection.call(tool.tool, args, signal);
+    },
+    async [Symbol.asyncDispose]() {
+      const open = [...connections.values()];
+      connections.clear();
+      await Promise.allSettled(open.map(async (connection) => (await connection)[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+async function openConnection(
+  server: McpServer,
+  { cwd, env, version }: McpToolsOptions,
+  onClose: () => void,
+): Promise<McpConnection> {
+  const { connectMcpServer } = await import('./connect-mcp-server.ts');
+  return connectMcpServer(server, { cwd, env, version, onClose });
+}
+
+async function listServer(
+  server: McpServer,
+  connect: (server: McpServer) => Promise<McpConnection>,
+  signal: AbortSignal,
+): Promise<McpToolList> {
+  try {
+    const connection = await connect(server);
+    return { tools: await connection.listTools(signal), failures: [] };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { tools: [], failures: [{ server: server.name, reason: messageOf(error) }] };
+  }
+}

@@ -1,0 +1,25 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk';
+import { ContentBlockSchema } from '@modelcontextprotocol/sdk/types.js';
+import { isRecord } from '../../core/json.ts';
+import type { McpToolResult } from './mcp-tools.ts';
+
+/** The result of tools/call, read loosely. ACP took its content blocks from MCP; what is none is shown as its JSON. */
+export function readToolResult(raw: unknown): McpToolResult {
+  if (!isRecord(raw)) return { content: [jsonBlock(raw)], isError: false };
+  const { content, structuredContent, isError, _meta, ...rest } = raw;
+  const blocks = Array.isArray(content) ? content.map(toContentBlock) : [];
+  const bare = Array.isArray(content) ? structuredContent : (structuredContent ?? rest);
+  return {
+    content: blocks.length === 0 && bare !== undefined ? [jsonBlock(bare)] : blocks,
+    isError: isError === true,
+  };
+}
+
+function toContentBlock(raw: unknown): ContentBlock {
+  const { success } = ContentBlockSchema.safeParse(raw);
+  return success ? (raw as ContentBlock) : jsonBlock(raw);
+}
+
+function jsonBlock(value: unknown): ContentBlock {
+  return { type: 'text', text: JSON.stringify(value, null, 2) ?? 'null' };
+}

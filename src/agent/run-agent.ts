@@ -1,0 +1,30 @@
+import { Readable, Writable } from 'node:stream';
+import { ndJsonStream } from '@agentclientprotocol/sdk';
+import { createAgentSessions } from './agent-sessions.ts';
+import { createAgentApp } from './create-agent-app.ts';
+
+export interface RunAgentOptions {
+  stdin: Readable;
+  /** Gets JSON-RPC messages, one per line, and nothing else. */
+  stdout: Writable;
+  version: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Ends the agent, as the end of stdin does. */
+  signal: AbortSignal;
+}
+
+/** The built-in backend: an ACP agent over stdio. Resolves when the connection has ended and nothing of it is left. */
+export async function runAgent({ stdin, stdout, version, env, signal }: RunAgentOptions): Promise<void> {
+  const sessions = createAgentSessions({ version, env });
+  const stream = ndJsonStream(Writable.toWeb(stdout), Readable.toWeb(stdin) as ReadableStream<Uint8Array>);
+  const connection = createAgentApp(sessions, version).connect(stream);
+  const close = (): void => connection.close();
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
+  try {
+    await connection.closed;
+    await sessions[Symbol.asyncDispose]();
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
+}

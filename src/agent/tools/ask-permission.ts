@@ -1,0 +1,32 @@
+import type { PermissionOption, ToolCallUpdate } from '@agentclientprotocol/sdk';
+import { SimseError } from '../../core/errors.ts';
+import type { RunningCall, ToolContext } from './tool-invocation.ts';
+
+const ALLOW_ALWAYS = 'allow_always';
+const OPTIONS: PermissionOption[] = [
+  { optionId: 'allow_once', kind: 'allow_once', name: 'Allow once' },
+  { optionId: ALLOW_ALWAYS, kind: 'allow_always', name: 'Allow for this session' },
+  { optionId: 'reject_once', kind: 'reject_once', name: 'Reject' },
+];
+
+/**
+ * Asks the user, by way of the client, for what the agent is about to do itself. Resolves when it is allowed, and throws
+ * `denied` otherwise. `key` names what "for this session" is remembered for.
+ */
+export async function askPermission(
+  { client, allowed }: ToolContext,
+  call: RunningCall,
+  what: Omit<ToolCallUpdate, 'toolCallId'>,
+  key: string,
+): Promise<void> {
+  if (allowed.has(key)) return;
+  const request = { toolCall: { toolCallId: call.id, ...what }, options: OPTIONS };
+  const { outcome } = await client.requestPermission(request, call.signal);
+  const chosen =
+    outcome.outcome === 'selected'
+      ? OPTIONS.find((option) => option.optionId === outcome.optionId)
+      : undefined;
+  if (chosen === undefined || chosen.kind === 'reject_once')
+    throw new SimseError('denied', 'this was not allowed');
+  if (chosen.optionId === ALLOW_ALWAYS) allowed.add(key);
+}

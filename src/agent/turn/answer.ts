@@ -1,0 +1,47 @@
+/** What a step has to say to the user. */
+export interface Answer {
+  text: string;
+  /**
+   * `verbatim` is the text and nothing else when the step is alone, so that it can be piped on; among other steps it is
+   * fenced. `code` is always fenced. `markdown` is written as it is.
+   */
+  form: 'verbatim' | 'code' | 'markdown';
+  /** The info string of the fence. */
+  language?: string;
+  /** Sentences about the text, as how much of it was left out. */
+  notes?: readonly string[];
+}
+
+/** The answer of a step that is the whole prompt. */
+export function formatAlone({ text, form, language, notes = [] }: Answer): string {
+  const body = form === 'code' && text !== '' ? fence(text, language) : text;
+  return joinBlocks([body, ...notes]);
+}
+
+/** The answer of one step among several, under a heading. Ends with a line break, so that the next can follow. */
+export function formatSection(label: string, { text, form, language, notes = [] }: Answer): string {
+  const body = form === 'markdown' || text === '' ? text : fence(text, language);
+  return `${joinBlocks([`### ${codeSpan(label)}`, body, ...notes])}\n`;
+}
+
+/** Text between backticks, whatever backticks it has of its own. */
+export function codeSpan(text: string): string {
+  const ticks = '`'.repeat(longestRun(text) + 1);
+  const padding = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${ticks}${padding}${text}${padding}${ticks}`;
+}
+
+function fence(text: string, language = ''): string {
+  const ticks = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${ticks}${language}\n${text.replace(/\n?$/, '\n')}${ticks}`;
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
+function joinBlocks(blocks: readonly string[]): string {
+  return blocks.filter((block) => block !== '').join('\n\n');
+}

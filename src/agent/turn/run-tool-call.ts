@@ -1,0 +1,52 @@
+import type { ToolCallContent } from '@agentclientprotocol/sdk';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import {
+  textContent,
+  type ToolContext,
+  type ToolInvocation,
+  type ToolOutcome,
+} from '../tools/tool-invocation.ts';
+
+/**
+ * Runs a tool as a tool call that the client sees from beginning to end. A failure is an outcome, not a throw, unless the
+ * turn was cancelled.
+ */
+export async function runToolCall(
+  { client }: ToolContext,
+  { run, ...summary }: ToolInvocation,
+  id: string,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  let shown: ToolCallContent[] = [];
+  const update = (change: object): Promise<void> =>
+    client.update({ sessionUpdate: 'tool_call_update', toolCallId: id, ...change });
+  const show = (content: ToolCallContent[]): Promise<void> => {
+    shown = content;
+    return update({ content });
+  };
+
+  await client.update({ sessionUpdate: 'tool_call', toolCallId: id, status: 'pending', ...summary });
+  await update({ status: 'in_progress' });
+  try {
+    const { ok, content, rawOutput, ...rest } = await run({ id, signal, show });
+    await update({
+      status: ok ? 'completed' : 'failed',
+      content,
+      ...(rawOutput === undefined ? {} : { rawOutput }),
+    });
+    return { ok, content, ...rest };
+  } catch (error) {
+    const reason = signal.aborted ? 'Cancelled.' : reasonOf(error);
+    const content = [...shown, textContent(reason)];
+    await update({ status: 'failed', content });
+    signal.throwIfAborted();
+    return { ok: false, answer: { text: reason, form: 'markdown' }, content };
+  }
+}
+
+/** Why a step was not done, in the words of whoever refused it. */
+function reasonOf(error: unknown): string {
+  const hint = error instanceof SimseError && error.hint !== undefined ? `\n\n${error.hint}` : '';
+  const isRefusal = error instanceof SimseError && error.code === 'denied';
+  return `${isRefusal ? 'Refused' : 'Failed'}: ${messageOf(error)}${hint}`;
+}

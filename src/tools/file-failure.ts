@@ -1,0 +1,19 @@
+import { messageOf, SimseError } from '../core/errors.ts';
+
+const REASONS: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `there is no ${path}`,
+  ENOTDIR: (path) => `${path} is not a folder`,
+  EISDIR: (path) => `${path} is a folder`,
+  EACCES: (path) => `${path} may not be read or changed by this user`,
+  EPERM: (path) => `${path} may not be read or changed by this user`,
+  EROFS: (path) => `${path} is on a read-only disk`,
+  ENOSPC: () => 'the disk is full',
+  ELOOP: (path) => `${path} is a symlink that leads in a circle`,
+};
+
+/** Throws what went wrong with a file in words, where `node:fs` gives a code. `path` is as it should be shown. */
+export function rethrowFileFailure(error: unknown, path: string): never {
+  if (error instanceof SimseError || (error instanceof Error && error.name === 'AbortError')) throw error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  throw new SimseError('tool_failed', REASONS[code]?.(path) ?? messageOf(error), { cause: error });
+}

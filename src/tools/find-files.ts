@@ -1,0 +1,35 @@
+import picomatch from 'picomatch';
+import { walkFiles } from './walk-files.ts';
+
+export const MAX_FOUND_FILES = 1000;
+
+export interface FindOptions {
+  folder: string;
+  /** A glob relative to the folder, with `**` for any number of folders. Names that start with a dot match too. */
+  glob: string;
+  /** Matches the glob with a file's name alone, wherever it lies. */
+  anyDepth: boolean;
+  signal: AbortSignal;
+}
+
+export interface FoundFiles {
+  /** Relative to the folder. */
+  files: string[];
+  /** How many more matched than are listed. */
+  more: number;
+  /** Folders that could not be read. */
+  unreadable: string[];
+}
+
+/** The files under a folder whose path matches a glob, at most MAX_FOUND_FILES of them. */
+export async function findFiles({ folder, glob, anyDepth, signal }: FindOptions): Promise<FoundFiles> {
+  const matches = picomatch(glob, { dot: true, basename: anyDepth });
+  const found: FoundFiles = { files: [], more: 0, unreadable: [] };
+  const onUnreadable = (path: string): void => void found.unreadable.push(path);
+  for await (const { path } of walkFiles(folder, { signal, onUnreadable })) {
+    if (!matches(path)) continue;
+    if (found.files.length < MAX_FOUND_FILES) found.files.push(path);
+    else found.more += 1;
+  }
+  return found;
+}

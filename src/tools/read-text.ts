@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { SimseError } from '../core/errors.ts';
+import { probeFile } from './probe-file.ts';
+
+const MAX_BYTES = 50 * 1024 * 1024;
+
+export interface LineRange {
+  /** 1-based. */
+  line: number;
+  /** How many lines; to the end when it is missing. */
+  limit?: number;
+}
+
+/** The text of a file, or some lines of it with their line breaks. Throws when it is no text file, or over 50 MB. */
+export async function readText(path: string, range?: LineRange): Promise<string> {
+  const { isFile, isBinary, bytes } = await probeFile(path);
+  if (!isFile) throw new SimseError('tool_failed', `${path} is not a file`);
+  if (isBinary) throw new SimseError('tool_failed', `${path} is a binary file`);
+  if (bytes > MAX_BYTES) throw new SimseError('limit', `${path} is too large to read: ${bytes} bytes`);
+  const text = await readFile(path, 'utf8');
+  return range === undefined ? text : cutLines(text, range);
+}
+
+function cutLines(text: string, { line, limit }: LineRange): string {
+  const lines = text.split(/(?<=\n)/);
+  return lines.slice(line - 1, limit === undefined ? undefined : line - 1 + limit).join('');
+}

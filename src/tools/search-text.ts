@@ -1,0 +1,44 @@
+import { SimseError } from '../core/errors.ts';
+import { runWithin } from './run-within.ts';
+
+/** Of a line, as much as is worth reading. */
+const EXCERPT_CHARS = 300;
+const CHARS_BEFORE_MATCH = 80;
+const TEXT_LIMIT_MS = 500;
+
+export interface LineMatch {
+  /** 1-based. */
+  line: number;
+  /** The line, or the part of it around the first match when it is very long. */
+  text: string;
+}
+
+/** The lines of a text that match. Throws `limit` when the expression takes too long to be any use. */
+export function searchText(text: string, regex: RegExp): LineMatch[] {
+  const found = runWithin(TEXT_LIMIT_MS, () => matchLines(text, regex));
+  if (found === null) {
+    throw new SimseError('limit', `the pattern /${regex.source}/ takes too long to match`, {
+      hint: 'Avoid repetitions inside repetitions, as in (a+)+.',
+    });
+  }
+  return found.value;
+}
+
+function matchLines(text: string, regex: RegExp): LineMatch[] {
+  const matches: LineMatch[] = [];
+  const lines = text.split(/\r?\n/);
+  // A line break ends the last line, it does not begin another.
+  if (lines.at(-1) === '') lines.pop();
+  lines.forEach((line, index) => {
+    const at = line.search(regex);
+    if (at >= 0) matches.push({ line: index + 1, text: excerpt(line, at) });
+  });
+  return matches;
+}
+
+function excerpt(line: string, matchAt: number): string {
+  if (line.length <= EXCERPT_CHARS) return line;
+  const start = Math.max(0, Math.min(matchAt - CHARS_BEFORE_MATCH, line.length - EXCERPT_CHARS));
+  const end = start + EXCERPT_CHARS;
+  return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
+}

@@ -1,0 +1,19 @@
+export interface TextPattern {
+  regex: RegExp;
+  /** Why the pattern was taken as plain text, when it is no regular expression. */
+  note: string | null;
+}
+
+/** A search pattern: a JavaScript regular expression, or plain text when it is not a valid one. Case counts. */
+export function compilePattern(pattern: string): TextPattern {
+  try {
+    return { regex: new RegExp(pattern), note: null };
+  } catch {
+    // Not a regular expression: whoever searches for `foo(` means just that.
+    const literal = new RegExp(pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return {
+      regex: literal,
+      note: 'This is not a valid regular expression, so it was searched for as plain text.',
+    };
+  }
+}
