@@ -1,37 +1,35 @@
-import { messageOf } from '../core/errors.ts';
 import type { StampedEvent } from '../core/events.ts';
-import { createSessionStore, type SessionLog } from '../store/session-store.ts';
-import type { AppContext } from './app-context.ts';
+import { newSessionId } from '../store/session-id.ts';
+import { createSessionStore } from '../store/session-store.ts';
 
 export interface Recorder {
+  readonly id: string;
   /** Records an event. Returns once, when recording has failed, what to tell the user; never throws. */
   record(event: StampedEvent): string | null;
   close(): Promise<void>;
 }
 
-/** Opens the log of a session. A session that cannot be recorded goes on all the same. */
-export async function openRecorder(
-  { dirs, version }: AppContext,
-  session: { id: string; cwd: string; backend: string },
-): Promise<Recorder> {
-  let failure: string | null = null;
-  let log: SessionLog | null = null;
-  try {
-    log = await createSessionStore({ dataDir: dirs.dataDir }).create({ ...session, version });
-  } catch (thrown) {
-    failure = messageOf(thrown);
-  }
-  let told = false;
+/** Opens the log of a new session. A session that cannot be recorded goes on all the same. */
+export function openRecorder(dataDir: string): Recorder {
+  let untold: string | null = null;
+  const store = createSessionStore({
+    dataDir,
+    onFailure: ({ message }) => {
+      untold = `This session is not being recorded: ${message}`;
+    },
+  });
+  const id = newSessionId();
+  const log = store.create(id);
   return {
+    id,
     record(event) {
-      log?.append(event);
-      failure ??= log?.failed?.message ?? null;
-      if (failure === null || told) return null;
-      told = true;
-      return `This session is not being recorded: ${failure}`;
+      log.append(event);
+      const warning = untold;
+      untold = null;
+      return warning;
     },
     close: async () => {
-      await log?.[Symbol.asyncDispose]();
+      await log[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { withGrants } from '../config/project-grants.ts';
 import type { Settings } from '../config/settings.ts';
 import { parseRule } from '../core/permission-rule.ts';
@@ -17,10 +16,9 @@ export async function openSession(app: AppContext, project: Project, interactive
   const settings = effectiveSettings(app, project);
   const roots = [cwd, ...flags.addDir].map((dir) => resolvePath(dir, cwd).real);
   const backend = chooseBackend(app, project, settings.maxTurns);
-  const id = randomUUID();
-  const recorder = await openRecorder(app, { id, cwd, backend: backend.name });
+  const recorder = openRecorder(app.dirs.dataDir);
   const session = createSession({
-    id,
+    id: recorder.id,
     cwd,
     roots,
     mode: settings.permissionMode,
