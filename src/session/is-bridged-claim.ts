@@ -10,11 +10,11 @@ export function isBridgedClaim(request: GateRequest, tools: readonly CatalogueTo
   if (request.kind !== 'claim' || request.command !== undefined || request.diffs.length > 0) return false;
   if (request.toolKind !== 'other' && request.toolKind !== 'fetch' && request.toolKind !== 'read')
     return false;
-  const names = new Set([request.toolName, request.title].filter((name) => name !== undefined));
-  return tools.some(({ server, tool }) => {
-    const bridged = `${server}__${tool}`;
-    return [bridged, `mcp__simse__${bridged}`, `simse__${bridged}`, `simse_${bridged}`].some((name) =>
-      names.has(name),
-    );
-  });
+  const names = new Set([request.toolName, request.title]);
+  return tools.some((tool) => spellings(`${tool.server}__${tool.tool}`).some((name) => names.has(name)));
+}
+
+/** How agents name a tool of an MCP server that they know as `simse`. */
+function spellings(tool: string): string[] {
+  return [tool, `mcp__simse__${tool}`, `simse__${tool}`, `simse_${tool}`, `${tool} (simse MCP Server)`];
 }
