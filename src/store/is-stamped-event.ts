@@ -1,0 +1,50 @@
+import type { SessionEvent, StampedEvent } from '../core/events.ts';
+
+type Kind = 'string' | 'list' | 'object' | 'boolean';
+
+/** The fields that an event must have for its readers to work at all; what is inside lists and objects is theirs to check. */
+const REQUIRED_FIELDS: Record<SessionEvent['type'], Record<string, Kind>> = {
+  session_started: { sessionId: 'string', cwd: 'string', backend: 'string', mode: 'string' },
+  backend_starting: { backend: 'string', command: 'string' },
+  backend_ready: { backend: 'string', backendSessionId: 'string' },
+  backend_exited: { backend: 'string', reason: 'string', stderr: 'string' },
+  prompt_queued: { prompt: 'object' },
+  prompt_dequeued: { promptId: 'string' },
+  turn_started: { turnId: 'string', prompt: 'list' },
+  turn_cancelling: { turnId: 'string' },
+  message_chunk: { role: 'string', content: 'object' },
+  tool_call: { call: 'object' },
+  terminal_output: { terminalId: 'string', text: 'string' },
+  terminal_exited: { terminalId: 'string' },
+  plan: { entries: 'list' },
+  commands: { commands: 'list' },
+  config_options: { options: 'list' },
+  usage: { usage: 'object' },
+  title: {},
+  mode_changed: { mode: 'string' },
+  question_asked: { question: 'object' },
+  question_closed: { questionId: 'string' },
+  permission_decided: {
+    subject: 'string',
+    askedBy: 'string',
+    allowed: 'boolean',
+    by: 'string',
+    reason: 'string',
+  },
+  mcp_server: { server: 'object' },
+  notice: { level: 'string', source: 'string', text: 'string' },
+  turn_ended: { turnId: 'string', stopReason: 'string' },
+};
+
+/** Whether a value read back is an event. One of a type that this version does not know is, and is kept as it is. */
+export function isStampedEvent(value: Record<string, unknown>): value is StampedEvent {
+  const { type, seq, at } = value;
+  if (typeof type !== 'string' || !Number.isFinite(seq) || !Number.isFinite(at)) return false;
+  const fields = Object.hasOwn(REQUIRED_FIELDS, type) ? REQUIRED_FIELDS[type as SessionEvent['type']] : {};
+  return Object.entries(fields).every(([field, kind]) => kindOf(value[field]) === kind);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value;
+}

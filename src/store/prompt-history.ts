@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { messageOf, SimseError } from '../core/errors.ts';
+import { isRecord } from '../core/json.ts';
+import { writeFileAtomic } from '../platform/write-atomic.ts';
+import { parseJson } from './parse-json.ts';
+
+const MAX_PROMPTS = 1000;
+/** A file with more than this is cut back to MAX_PROMPTS when it is opened. */
+const COMPACT_ABOVE = 2 * MAX_PROMPTS;
+/** Longer prompts are mostly pasted files, which nobody looks for with the arrow keys. */
+const MAX_PROMPT_CHARS = 32_000;
+
+/** The prompts of one directory, kept from one start to the next. */
+export interface PromptHistory {
+  /** The last 1,000 as they were when the history was opened, oldest first. */
+  readonly entries: readonly string[];
+  /** Keeps a prompt, unless it is the same as the one before or very long. Never throws. */
+  add(prompt: string): void;
+}
+
+export interface PromptHistoryOptions {
+  dataDir: string;
+  cwd: string;
+  /** Called once, when the history can be neither read nor written. */
+  onFailure?: (error: SimseError) => void;
+}
+
+/** Opens the history of a directory. Never rejects: a history that cannot be read is empty. */
+export async function openPromptHistory({
+  dataDir,
+  cwd,
+  onFailure,
+}: PromptHistoryOptions): Promise<PromptHistory> {
+  const name = createHash('sha256').update(cwd).digest('hex').slice(0, 32);
+  const file = join(dataDir, 'history', `${name}.jsonl`);
+  let hasFailed = false;
+  const fail = (error: unknown): void => {
+    if (!hasFailed) onFailure?.(historyError(error));
+    hasFailed = true;
+  };
+  const entries = await readPrompts(file).catch((error: unknown) => {
+    fail(error);
+    return [];
+  });
+  let last = entries.at(-1);
+  return {
+    entries,
+    add(prompt) {
+      if (prompt.trim() === '' || prompt === last || prompt.length > MAX_PROMPT_CHARS) return;
+      last = prompt;
+      try {
+        mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+        appendFileSync(file, toLine(prompt), { mode: 0o600 });
+      } catch (error) {
+        fail(error);
+      }
+    },
+  };
+}
+
+/** Starts with the line break, so that a line cut by a crash does not spoil the next one. */
+function toLine(prompt: string): string {
+  return `\n${JSON.stringify({ prompt })}`;
+}
+
+async function readPrompts(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const prompts = text.split('\n').flatMap((line) => {
+    const entry = parseJson(line);
+    return isRecord(entry) && typeof entry['prompt'] === 'string' ? [entry['prompt']] : [];
+  });
+  const kept = prompts.slice(-MAX_PROMPTS);
+  if (prompts.length > COMPACT_ABOVE) await writeFileAtomic(file, kept.map(toLine).join(''), 0o600);
+  return kept;
+}
+
+function historyError(error: unknown): SimseError {
+  return new SimseError('store_failed', `The prompt history is not kept: ${messageOf(error)}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,74 @@
+import type { SimseError } from '../core/errors.ts';
+import type { StampedEvent } from '../core/events.ts';
+import { coalesceEvents } from './coalesce-events.ts';
+import type { SessionFiles } from './session-files.ts';
+import { foldMeta, type SessionMeta } from './session-meta.ts';
+import { createSessionWriter } from './session-writer.ts';
+
+/** With these a session becomes worth keeping. */
+const FIRST_EVENTS: ReadonlySet<string> = new Set(['prompt_queued', 'turn_started']);
+/** After these meta.json is brought up to date. */
+const META_EVENTS: ReadonlySet<string> = new Set(['turn_started', 'turn_ended', 'title', 'backend_ready']);
+
+/** The record of a session. It is never in the way: when recording fails, that is told once and the session goes on. */
+export interface SessionLog extends AsyncDisposable {
+  readonly id: string;
+  /** Why nothing is recorded any more. */
+  readonly failed: SimseError | null;
+  /** Takes the session's next event. Never throws and does not wait. */
+  append(event: StampedEvent): void;
+  /** Resolves when all that was appended is in the file, or recording has failed. */
+  flush(): Promise<void>;
+}
+
+export interface SessionLogOptions {
+  meta: SessionMeta;
+  /** A new session's files appear with its first prompt, so that one without any leaves nothing behind. */
+  isNew: boolean;
+  open(): Promise<SessionFiles>;
+  /** Called once, when recording fails. */
+  onFailure?: ((error: SimseError) => void) | undefined;
+}
+
+export function createSessionLog({ meta: firstMeta, isNew, open, onFailure }: SessionLogOptions): SessionLog {
+  let meta = firstMeta;
+  let early: StampedEvent[] | null = isNew ? [] : null;
+  let isClosed = false;
+  const writer = createSessionWriter(open, onFailure);
+
+  const coalescer = coalesceEvents((event) => {
+    meta = foldMeta(meta, event);
+    writer.appendEvent(event);
+    if (META_EVENTS.has(event.type)) writer.replaceMeta(meta);
+  });
+
+  const flush = (): Promise<void> => {
+    coalescer.flush();
+    return writer.drain();
+  };
+
+  return {
+    id: meta.id,
+    get failed() {
+      return writer.failed;
+    },
+    append(event) {
+      if (isClosed || writer.failed) return;
+      if (early && !FIRST_EVENTS.has(event.type)) {
+        early.push(event);
+        return;
+      }
+      for (const earlier of early ?? []) coalescer.push(earlier);
+      early = null;
+      coalescer.push(event);
+    },
+    flush,
+    async [Symbol.asyncDispose]() {
+      if (isClosed) return;
+      isClosed = true;
+      coalescer.flush();
+      if (!early) writer.replaceMeta(meta);
+      await writer.close();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { SimseError } from '../core/errors.ts';
+import type { StampedEvent } from '../core/events.ts';
+import { listSessions, sessionIds } from './list-sessions.ts';
+import { matchId, noSession } from './match-id.ts';
+import { readEvents } from './read-events.ts';
+import { readMeta } from './read-meta.ts';
+import { eventsFile, openSessionFiles, type SessionFiles } from './session-files.ts';
+import { createSessionLog, type SessionLog } from './session-log.ts';
+import { emptyMeta, type SessionMeta } from './session-meta.ts';
+
+export interface RecordedSession {
+  meta: SessionMeta;
+  /** In order. Their numbers have gaps where pieces of a text were joined. */
+  events: StampedEvent[];
+  /** Lines of the log that were passed over, since they are no events. */
+  damagedLines: number;
+}
+
+/** The sessions on disk: a folder each, with meta.json and an append-only events.jsonl. */
+export interface SessionStore {
+  /** Records a new session under an id from `newSessionId`. Never throws: a failure shows in the log. */
+  create(id: string): SessionLog;
+  /** Goes on with a session. Throws SimseError: 'no_session', or 'store_failed' while another simse has it open. */
+  resume(id: string): Promise<RecordedSession & { log: SessionLog }>;
+  /** Newest first. Only meta is read; of a session whose meta is damaged, what its events still say. */
+  list(options?: { cwd?: string }): Promise<SessionMeta[]>;
+  /** The session whose id starts like that. Throws SimseError('no_session') when there is none or several. */
+  find(idPrefix: string): Promise<SessionMeta>;
+  /** Throws SimseError('no_session'). */
+  read(id: string): Promise<RecordedSession>;
+}
+
+export interface SessionStoreOptions {
+  dataDir: string;
+  /** Called once for each session that can no longer be recorded. */
+  onFailure?: (error: SimseError) => void;
+}
+
+export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions): SessionStore {
+  const root = join(dataDir, 'sessions');
+  const dirOf = async (id: string): Promise<string> => {
+    if ((await sessionIds(root)).includes(id)) return join(root, id);
+    throw noSession(id);
+  };
+
+  return {
+    create(id) {
+      const open = (): Promise<SessionFiles> => openSessionFiles(join(root, id));
+      return createSessionLog({ meta: emptyMeta(id, Date.now()), isNew: true, open, onFailure });
+    },
+    async resume(id) {
+      const dir = await dirOf(id);
+      const open = await openNow(dir);
+      const recorded = await readSession(dir);
+      return { ...recorded, log: createSessionLog({ meta: recorded.meta, isNew: false, open, onFailure }) };
+    },
+    list: ({ cwd } = {}) => listSessions(root, cwd),
+    async find(idPrefix) {
+      return readMeta(join(root, matchId(idPrefix, await sessionIds(root))));
+    },
+    read: async (id) => readSession(await dirOf(id)),
+  };
+}
+
+async function readSession(dir: string): Promise<RecordedSession> {
+  const { events, damagedLines } = await readEvents(eventsFile(dir));
+  return { meta: await readMeta(dir), events, damagedLines };
+}
+
+/**
+ * Opens a session's files at once, so that no other simse can. A folder in which nothing can be written is no reason not
+ * to go on with the session: its log will tell.
+ */
+async function openNow(dir: string): Promise<() => Promise<SessionFiles>> {
+  const opening = openSessionFiles(dir);
+  try {
+    await opening;
+  } catch (error) {
+    if (error instanceof SimseError) throw error;
+  }
+  return () => opening;
+}
