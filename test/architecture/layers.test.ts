@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { lintTree } from '../helpers/lint-tree.ts';
 
 const BASE = ['core', 'platform', 'config'];
 const ADAPTERS = ['acp', 'mcp', 'tools', 'store', 'library'];
+const APPLICATION = [...BASE, ...ADAPTERS, 'mcp-server', 'agent', 'session', 'tui', 'headless'];
 
 /** Which folders of src each may import. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -19,7 +21,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   session: [...BASE, ...ADAPTERS],
   tui: ['core'],
   headless: ['core'],
-  commands: [...BASE, ...ADAPTERS, 'mcp-server', 'agent', 'session', 'tui', 'headless'],
+  commands: APPLICATION,
+  cli: [...APPLICATION, 'commands'],
   cli: [...BASE, ...ADAPTERS, 'mcp-server', 'agent', 'session', 'tui', 'headless', 'commands'],
 };
 
@@ -36,6 +39,7 @@ const OWNERS: Record<string, string[]> = {
   '@modelcontextprotocol/sdk/client/index.js': ['mcp', 'mcp-server', 'agent'],
 };
 const LAYERS = Object.keys(MAY_IMPORT);
+const SRC = new URL('../../src', import.meta.url);
 const NOT_IN_CORE = ['node:fs', 'node:fs/promises', 'node:path', 'path', 'zod', 'marked'];
 
 /** Each import that a file of the layer could write, and whether it may. */
@@ -59,6 +63,14 @@ function importsOf(layer: string, up: string): { from: string; allowed: boolean 
     { from: './x.ts', allowed: layer !== 'commands' || up !== '../' },
   ];
 }
+
+test('every folder of src is a layer with rules, and only main.ts lies outside of them', async () => {
+  const entries = await readdir(SRC, { withFileTypes: true });
+  expect(LAYERS).toEqual(
+    expect.arrayContaining(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)),
+  );
+  expect(entries.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['main.ts']);
+});
 
 test('no folder of src imports what the layers forbid, in any way of importing', async () => {
   const expected: string[] = [];
