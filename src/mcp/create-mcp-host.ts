@@ -28,8 +28,8 @@ export interface McpHostOptions {
   spillDir?: string;
   /** Characters of text that a result may have; Infinity for no cap. */
   maxResultChars?: number;
-  /** What servers write to their log or stderr, and what they send that is no message. */
-  onLog?: (server: string, line: string) => void;
+  /** Takes a line for the debug log: what servers log, write to stderr, or send that is no message. */
+  log?: (line: string) => void;
   /** Waits between restarts, milliseconds. */
   restartDelaysMs?: readonly number[];
 }
@@ -52,7 +52,7 @@ export function createMcpHost(options: McpHostOptions): McpHost {
         onStatus: statusChanged.emit,
         onTools: toolsChanged.emit,
         onNotice: (level, text) => noticed.emit(level, config.name, text),
-        onLog: (line) => options.onLog?.(config.name, line),
+        onLog: (line) => options.log?.(`mcp ${config.name}: ${line}`),
       }),
     ]),
   );

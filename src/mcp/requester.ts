@@ -3,9 +3,12 @@ import { type ClientRequest, McpError, type Progress } from '@modelcontextprotoc
 import * as z from 'zod';
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { ToolCallOptions } from '../core/ports.ts';
+import { isNestedDeeper } from './is-nested-deeper.ts';
 
 /** The longest delay a Node timer takes. simse keeps its own deadlines, the SDK's shall never fire. */
 export const LONGEST_TIMER_MS = 2_147_483_647;
+/** What is nested deeper would overflow the stack of whoever writes it as JSON again. */
+const MAX_DEPTH = 100;
 const SDK_PREFIX = /^MCP error -?\d+: /;
 /** Answers are read by `translate/`: the SDK's schemas throw a whole answer away for one bad field. */
 const ANYTHING = z.unknown();
@@ -29,6 +32,7 @@ export function createRequester(
   const inFlight = new Set<AbortController>();
 
   const convert = (error: unknown): SimseError => {
+    if (error instanceof SimseError) return error;
     const reason = whyClosed();
     const cause = { cause: error };
     if (reason !== null) return new SimseError('mcp_failed', reason, cause);
@@ -47,7 +51,7 @@ export function createRequester(
       signal?.addEventListener('abort', cancel, { once: true });
       inFlight.add(ending);
       try {
-        return await client.request(request, ANYTHING, {
+        const answer = await client.request(request, ANYTHING, {
           signal: ending.signal,
           timeout: LONGEST_TIMER_MS,
           onprogress(progress) {
@@ -55,6 +59,7 @@ export function createRequester(
             onProgress?.(toProgress(progress));
           },
         });
+        return requireShallow(answer, request.method);
       } catch (error) {
         throw ending.signal.reason instanceof SimseError ? ending.signal.reason : convert(error);
       } finally {
@@ -67,6 +72,11 @@ export function createRequester(
       for (const ending of inFlight) ending.abort(error);
     },
   };
+}
+
+function requireShallow(answer: unknown, method: string): unknown {
+  if (!isNestedDeeper(answer, MAX_DEPTH)) return answer;
+  throw new SimseError('protocol', `answered ${method} with JSON nested over ${MAX_DEPTH} levels`);
 }
 
 function toProgress({ progress, total, message }: Progress) {

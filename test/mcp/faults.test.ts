@@ -96,7 +96,7 @@ test('a call that is not answered ends with the time for it, and is cancelled at
     message: 'server silent-calls did not answer tools/call within 200 ms',
   });
 
-  await expect.poll(() => logs).toContain('silent-calls: info: a call was cancelled');
+  await expect.poll(() => logs).toContain('mcp silent-calls: info: a call was cancelled');
   expect(host.status()).toMatchObject([{ state: 'ready' }]);
 });
 
@@ -119,7 +119,7 @@ test('a call that the user interrupts is cancelled at the server', async () => {
   );
 
   await expect(call).rejects.toMatchObject({ code: 'cancelled' });
-  await expect.poll(() => logs).toContain('silent-calls: info: a call was cancelled');
+  await expect.poll(() => logs).toContain('mcp silent-calls: info: a call was cancelled');
 });
 
 test('noise on stdout, strange ids, CRLF and characters split between chunks do no harm', async () => {
@@ -128,7 +128,7 @@ test('noise on stdout, strange ids, CRLF and characters split between chunks do 
   expect(textOf(await host.catalogue.call('noisy/echo', {}))).toBe('größe 🎉');
   expect(textOf(await host.catalogue.call('noisy/echo', {}))).toBe('größe 🎉');
 
-  expect(logs).toContain('noisy: not a message: Fixture server 1.0 starting…');
+  expect(logs).toContain('mcp noisy: not a message: Fixture server 1.0 starting…');
   expect(host.status()).toMatchObject([{ state: 'ready', restarts: 0 }]);
 });
 

@@ -208,6 +208,6 @@ test('what a server logs, and its last words on stderr, go to the log and nowher
   await host.catalogue.call('everyday/log', {});
   await host[Symbol.asyncDispose]();
 
-  expect(logs).toContain('everyday: warning disk: almost full');
-  expect(logs).toContain('everyday: stderr: everyday: ready');
+  expect(logs).toContain('mcp everyday: warning disk: almost full');
+  expect(logs).toContain('mcp everyday: stderr: everyday: ready');
 });

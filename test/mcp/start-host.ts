@@ -51,7 +51,7 @@ export async function createHost(
     env: { ...process.env, HOME: dir } as Record<string, string>,
     clientVersion: '0.0.0',
     restartDelaysMs: [10, 20, 40],
-    onLog: (server, line) => running.logs.push(`${server}: ${line}`),
+    log: (line) => running.logs.push(line),
     ...options,
   });
   host.onNotice((level, server, text) => running.notices.push(`${level} ${server}: ${text}`));
