@@ -4,9 +4,6 @@ import { readMeta } from './read-meta.ts';
 import { isSessionId } from './session-id.ts';
 import type { SessionMeta } from './session-meta.ts';
 
-/** Sessions that are looked at at the same time. */
-const PARALLEL_READS = 32;
-
 /** The ids of all sessions below a folder, which may be missing. */
 export async function sessionIds(root: string): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
@@ -15,14 +12,10 @@ export async function sessionIds(root: string): Promise<string[]> {
 
 /** The meta of all sessions, or of those of one directory; the one that was last used comes first. */
 export async function listSessions(root: string, cwd?: string): Promise<SessionMeta[]> {
-  const waiting = await sessionIds(root);
   const found: SessionMeta[] = [];
-  const readSome = async (): Promise<void> => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const meta = await readMeta(join(root, id)).catch(() => null); // Removed meanwhile.
-      if (meta && (cwd === undefined || meta.cwd === cwd)) found.push(meta);
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL_READS }, readSome));
+  for (const id of await sessionIds(root)) {
+    const meta = await readMeta(join(root, id)).catch(() => null); // Removed meanwhile.
+    if (meta && (cwd === undefined || meta.cwd === cwd)) found.push(meta);
+  }
   return found.sort((one, other) => other.updatedAt - one.updatedAt || (one.id < other.id ? -1 : 1));
 }

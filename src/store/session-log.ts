@@ -35,6 +35,7 @@ export function createSessionLog({ meta: firstMeta, isNew, open, onFailure }: Se
   let early: StampedEvent[] | null = isNew ? [] : null;
   let isClosed = false;
   const writer = createSessionWriter(open, onFailure);
+  if (!isNew) writer.replaceMeta(meta); // It may have been damaged, or older than the events.
 
   const coalescer = coalesceEvents((event) => {
     meta = foldMeta(meta, event);
@@ -67,7 +68,6 @@ export function createSessionLog({ meta: firstMeta, isNew, open, onFailure }: Se
       if (isClosed) return;
       isClosed = true;
       coalescer.flush();
-      if (!early) writer.replaceMeta(meta);
       await writer.close();
     },
   };

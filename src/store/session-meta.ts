@@ -18,23 +18,27 @@ export interface SessionMeta {
   turns: number;
 }
 
-/** The meta of a session of which nothing has been recorded. */
-export function emptyMeta(id: string, createdAt: number): SessionMeta {
+/** The meta of a session of which nothing has been recorded yet. */
+export function emptyMeta(id: string): SessionMeta {
   return {
     version: META_VERSION,
     id,
     cwd: '',
     backend: '',
     title: null,
-    createdAt,
-    updatedAt: createdAt,
+    createdAt: 0,
+    updatedAt: 0,
     turns: 0,
   };
 }
 
 /** Meta after one more event; folding all events of a session over `emptyMeta` gives its meta. */
 export function foldMeta(before: SessionMeta, event: StampedEvent): SessionMeta {
-  const meta = { ...before, updatedAt: Math.max(before.updatedAt, event.at) };
+  const meta = {
+    ...before,
+    createdAt: before.createdAt || event.at,
+    updatedAt: Math.max(before.updatedAt, event.at),
+  };
   switch (event.type) {
     case 'session_started':
       return { ...meta, cwd: event.cwd, backend: event.backend };

@@ -47,7 +47,7 @@ export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions):
   return {
     create(id) {
       const open = (): Promise<SessionFiles> => openSessionFiles(join(root, id));
-      return createSessionLog({ meta: emptyMeta(id, Date.now()), isNew: true, open, onFailure });
+      return createSessionLog({ meta: emptyMeta(id), isNew: true, open, onFailure });
     },
     async resume(id) {
       const dir = await dirOf(id);
