@@ -78,7 +78,7 @@ async function checkBackend(app: AppContext, project: Project): Promise<Check> {
 }
 
 async function checkServers(app: AppContext, project: Project): Promise<Check[]> {
-  await using host = await openMcpHost(app, project, [app.cwd]);
+  await using host = await openMcpHost(app, project, [app.cwd], { maxResultChars: Infinity });
   await host.start();
   return host.status().map(({ name, state, tools, readyMs, detail }) => ({
     name: `mcp ${name}`,

@@ -3,15 +3,24 @@ import { expandMcpServer } from '../config/expand-entry.ts';
 import { messageOf } from '../core/errors.ts';
 import type { McpServerStatus } from '../core/mcp-status.ts';
 import type { McpHost } from '../core/ports.ts';
+import { wholeEnvironment } from '../platform/child-env.ts';
 import type { AppContext } from './app-context.ts';
 import type { Project } from './load-project.ts';
 import { trustedServers } from './trusted-servers.ts';
+
+/** Where results over the cap are kept whole, or that there is no cap. */
+type ResultLimit = { spillDir: string } | { maxResultChars: number };
 
 /**
  * The host of a project's MCP servers; none is started yet. A server whose variables are not set is listed as failed and
  * hurts no other.
  */
-export async function openMcpHost(app: AppContext, project: Project, roots: string[]): Promise<McpHost> {
+export async function openMcpHost(
+  app: AppContext,
+  project: Project,
+  roots: string[],
+  limit: ResultLimit,
+): Promise<McpHost> {
   const servers: McpServerConfig[] = [];
   const broken: McpServerStatus[] = [];
   for (const entry of trustedServers(project)) {
@@ -24,7 +33,14 @@ export async function openMcpHost(app: AppContext, project: Project, roots: stri
     }
   }
   const { createMcpHost } = await import('../mcp/create-mcp-host.ts');
-  const host = createMcpHost({ servers, roots, env: app.env, clientVersion: app.version, log: app.log });
+  const host = createMcpHost({
+    servers,
+    roots,
+    env: wholeEnvironment(app.env, {}),
+    clientVersion: app.version,
+    log: app.log,
+    ...limit,
+  });
   return { ...host, status: () => [...host.status(), ...broken] };
 }
 

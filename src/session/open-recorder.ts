@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import type { StampedEvent } from '../core/events.ts';
 import { newSessionId } from '../store/session-id.ts';
 import { createSessionStore } from '../store/session-store.ts';
 
 export interface Recorder {
   readonly id: string;
+  /** The session's folder. */
+  readonly dir: string;
   /** Records an event. Returns once, when recording has failed, what to tell the user; never throws. */
   record(event: StampedEvent): string | null;
   close(): Promise<void>;
@@ -22,6 +25,7 @@ export function openRecorder(dataDir: string): Recorder {
   const log = store.create(id);
   return {
     id,
+    dir: join(dataDir, 'sessions', id),
     record(event) {
       log.append(event);
       const warning = untold;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { withGrants } from '../config/project-grants.ts';
 import type { Settings } from '../config/settings.ts';
 import { parseRule } from '../core/permission-rule.ts';
@@ -29,7 +30,7 @@ export async function openSession(app: AppContext, project: Project, interactive
     },
     interactive,
     backend,
-    mcp: await openMcpHost(app, project, roots),
+    mcp: await openMcpHost(app, project, roots, { spillDir: join(recorder.dir, 'results') }),
     record: recorder.record,
   });
   return {

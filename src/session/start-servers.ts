@@ -24,7 +24,7 @@ export async function startServers(app: AppContext, only: string | null): Promis
   const chosen = { ...project, config: { ...project.config, mcpServers: wanted }, untrusted };
   refuseUntrusted(chosen);
   const roots = [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real);
-  const host = await openMcpHost(app, chosen, roots);
+  const host = await openMcpHost(app, chosen, roots, { maxResultChars: Infinity });
   await host.start();
   for (const { name, state, detail } of host.status()) {
     if (state !== 'ready' && state !== 'disabled')
