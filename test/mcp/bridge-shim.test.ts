@@ -13,13 +13,13 @@ import { fixture, startHost } from './start-host.ts';
 
 type StdioEntry = Extract<BackendMcpServer, { transport: 'stdio' }>;
 
-async function openStdio(): Promise<{
+async function openStdio(servers: McpServerConfig[] = []): Promise<{
   bridge: Bridge;
   entry: StdioEntry;
   socketPath: string;
   token: string;
 }> {
-  const { host } = await startHost([fixture('everyday')]);
+  const { host } = await startHost(servers);
   const shim = { command: 'simse', args: ['mcp', 'bridge'] };
   const bridge = await openBridge({ catalogue: host.catalogue, takesHttp: false, shim, version: '0.0.0' });
   onTestFinished(() => bridge[Symbol.asyncDispose]());

@@ -1,0 +1,24 @@
+import type { Readable, Writable } from 'node:stream';
+import { createSimseServer, type SimseServerOptions } from './create-simse-server.ts';
+import { createStdioTransport } from './stdio-transport.ts';
+
+export interface ServeOptions extends SimseServerOptions {
+  stdin: Readable;
+  /** From `claimStdout`, so that nothing but the protocol reaches it. */
+  stdout: Writable;
+  signal: AbortSignal;
+}
+
+/** `simse mcp serve`: resolves when the client has gone or the signal is aborted. */
+export async function serveStdio({ stdin, stdout, signal, ...options }: ServeOptions): Promise<void> {
+  const server = createSimseServer(options);
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+  });
+  await server.connect(createStdioTransport(stdin, stdout));
+  const close = (): void => void server.close();
+  if (signal.aborted) close();
+  signal.addEventListener('abort', close, { once: true });
+  await closed;
+  signal.removeEventListener('abort', close);
+}

@@ -1,0 +1,61 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { readJsonLines } from '../platform/json-lines.ts';
+
+/**
+ * MCP over simse's own stdin and stdout. Unlike the SDK's it closes when stdin has ended, after every request that came
+ * before has been answered, so that a script can pipe its requests in.
+ */
+export function createStdioTransport(stdin: Readable, stdout: Writable): Transport {
+  const unanswered = new Set<unknown>();
+  let hasEnded = false;
+  let isClosed = false;
+
+  const closeOnce = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    stdin.destroy();
+    transport.onclose?.();
+  };
+  const closeWhenDone = (): void => {
+    if (hasEnded && unanswered.size === 0) closeOnce();
+  };
+  const receive = (message: JSONRPCMessage): void => {
+    if (isJSONRPCRequest(message)) unanswered.add(message.id);
+    transport.onmessage?.(message);
+    // A cancelled request is never answered.
+    if ('method' in message && message.method === 'notifications/cancelled') {
+      unanswered.delete(message.params?.['requestId']);
+    }
+  };
+  const read = async (): Promise<void> => {
+    for await (const line of readJsonLines(stdin)) {
+      if (line.kind === 'object') receive(line.value as JSONRPCMessage);
+    }
+  };
+
+  const transport: Transport = {
+    async start() {
+      stdout.once('error', closeOnce);
+      void read()
+        .catch((error: Error) => transport.onerror?.(error))
+        .finally(() => {
+          hasEnded = true;
+          closeWhenDone();
+        });
+    },
+    send: (message) =>
+      new Promise((resolve) => {
+        stdout.write(`${JSON.stringify(message)}\n`, () => {
+          resolve();
+          if (!('method' in message)) unanswered.delete(message.id);
+          closeWhenDone();
+        });
+      }),
+    async close() {
+      closeOnce();
+    },
+  };
+  return transport;
+}

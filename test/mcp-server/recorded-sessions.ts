@@ -1,0 +1,65 @@
+import { SimseError } from '../../src/core/errors.ts';
+import type { Entry } from '../../src/core/session-state.ts';
+import type { SessionReader, SessionSummary } from '../../src/mcp-server/session-reader.ts';
+
+const SHOP: SessionSummary = {
+  id: 'bbb222',
+  title: 'Why does\ncheckout fail?\u200b',
+  cwd: '/shop',
+  backend: 'claude',
+  createdAt: Date.UTC(2026, 10, 2, 10),
+  updatedAt: Date.UTC(2026, 10, 2, 10, 5),
+  turns: 1,
+};
+const BLOG: SessionSummary = {
+  ...SHOP,
+  id: 'aaa111',
+  title: null,
+  cwd: '/blog',
+  updatedAt: SHOP.updatedAt - 1000,
+};
+
+const ENTRIES: Entry[] = [
+  { kind: 'prompt', id: '1', done: true, text: 'Why does checkout fail?' },
+  { kind: 'message', id: '2', done: true, role: 'thought', text: 'Hm.' },
+  {
+    kind: 'tool',
+    id: '3',
+    done: true,
+    call: {
+      id: 't',
+      title: 'Read src/\u001b[31mcheckout.ts',
+      kind: 'read',
+      status: 'completed',
+      content: [],
+      locations: [],
+      startedAt: 0,
+    },
+  },
+  { kind: 'message', id: '4', done: true, role: 'agent', text: 'Because the cart is \u202eundefined.' },
+  { kind: 'notice', id: '5', done: true, level: 'warn', source: 'x', text: 'disk almost\nfull' },
+  {
+    kind: 'turn_end',
+    id: '6',
+    done: true,
+    stopReason: 'error',
+    durationMs: 1,
+    error: { code: 'backend_failed', message: 'the backend exited with code 1' },
+  },
+];
+
+/** Two sessions, or as many as asked for. */
+export function recordedSessions(count = 2): SessionReader {
+  const more = Array.from({ length: count - 2 }, (_, index) => ({ ...BLOG, id: `more-${index}` }));
+  const all = [SHOP, BLOG, ...more];
+  return {
+    list: async () => all,
+    async read(idPrefix) {
+      const summary = all.find(({ id }) => id.startsWith(idPrefix));
+      if (summary !== undefined) return { summary, entries: ENTRIES };
+      throw new SimseError('no_session', `There is no session ${idPrefix}.`, {
+        hint: 'simse sessions list shows them.',
+      });
+    },
+  };
+}
