@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { SimseError } from '../core/errors.ts';
 import type { ToolContext } from './tools/tool-invocation.ts';
@@ -38,7 +39,10 @@ export function createAgentSession(context: ToolContext): AgentSession {
     async prompt(blocks, signal) {
       const turn = new AbortController();
       turns.add(turn);
-      const running = lastTurn.then(() => runTurn(blocks, AbortSignal.any([turn.signal, signal])));
+      const ended = AbortSignal.any([turn.signal, signal]);
+      // Every request that is open listens to it, and a search has many.
+      setMaxListeners(0, ended);
+      const running = lastTurn.then(() => runTurn(blocks, ended));
       lastTurn = running.catch(() => {});
       return running.finally(() => turns.delete(turn));
     },

@@ -1,4 +1,5 @@
 import vm from 'node:vm';
+import { isRecord } from '../core/json.ts';
 
 interface Sandbox {
   work: () => void;
@@ -25,6 +26,7 @@ export function runWithin<T>(limitMs: number, work: () => T): { value: T } | nul
   return outcome;
 }
 
+/** The error is of the sandbox's own realm, so it is no `Error` of ours. */
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  return isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

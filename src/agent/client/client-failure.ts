@@ -1,9 +1,15 @@
 import { RequestError } from '@agentclientprotocol/sdk';
-import { messageOf, SimseError } from '../../core/errors.ts';
+import { type ErrorCode, messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 
 const INTERNAL_ERROR = -32603;
-const CANCELLED = -32800;
+/** What simse answers when its gate says no. */
+const DENIED = -32003;
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  [-32800]: 'cancelled',
+  [-32002]: 'not_found',
+  [DENIED]: 'denied',
+};
 
 /** Throws what a request to the client failed with, as an expected failure that keeps the client's own words. */
 export function rethrowClientFailure(error: unknown): never {
@@ -11,8 +17,7 @@ export function rethrowClientFailure(error: unknown): never {
     // The connection is closed, or the turn was cancelled while the request was open.
     throw new SimseError('cancelled', messageOf(error), { cause: error });
   }
-  const code = error.code === CANCELLED ? 'cancelled' : 'tool_failed';
-  throw new SimseError(code, wordsOf(error), { cause: error });
+  throw new SimseError(CODES[error.code] ?? 'tool_failed', wordsOf(error), { cause: error });
 }
 
 /** Many clients put the reason into the error's data and leave a phrase such as "Internal error" as its message. */

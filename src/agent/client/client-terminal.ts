@@ -7,11 +7,13 @@ import {
 } from '@agentclientprotocol/sdk';
 import { rethrowClientFailure } from './client-failure.ts';
 
-/** A terminal of the client's. Disposing of it ends what runs in it; what it wrote stays visible in the tool call. */
-export interface ClientTerminal extends AsyncDisposable {
+/** A terminal of the client's. */
+export interface ClientTerminal {
   readonly id: string;
   output(): Promise<{ output: string; truncated: boolean }>;
   waitForExit(signal: AbortSignal): Promise<WaitForTerminalExitResponse>;
+  /** Ends what still runs in it, which nobody has to wait for. What it wrote stays visible in the tool call. */
+  release(): void;
 }
 
 /**
@@ -25,9 +27,9 @@ export async function createClientTerminal(
 ): Promise<ClientTerminal> {
   const { sessionId } = request;
   let cancelled = false;
-  const created = client.request(methods.client.terminal.create, request).then(async ({ terminalId }) => {
+  const created = client.request(methods.client.terminal.create, request).then(({ terminalId }) => {
     const terminal = terminalOf(client, { sessionId, terminalId });
-    if (cancelled) await terminal[Symbol.asyncDispose]();
+    if (cancelled) terminal.release();
     return terminal;
   });
   try {
@@ -46,9 +48,9 @@ function terminalOf(client: AgentContext, ids: TerminalOutputRequest): ClientTer
     output: () => client.request(terminal.output, ids).catch(rethrowClientFailure),
     waitForExit: (signal) =>
       client.request(terminal.waitForExit, ids, options(signal)).catch(rethrowClientFailure),
-    async [Symbol.asyncDispose]() {
+    release() {
       // The client may be gone, or may have released it already: either way nothing runs any more.
-      await client.request(terminal.release, ids).catch(() => {});
+      client.request(terminal.release, ids).catch(() => {});
     },
   };
 }

@@ -13,6 +13,8 @@ const CONNECT_TIMEOUT_MS = 30_000;
 /** The longest timer there is. A call may wait for the user to answer a question, so only patience bounds it. */
 const CALL_TIMEOUT_MS = 2 ** 31 - 1;
 const MAX_PAGES = 64;
+/** What simse calls itself, as an MCP server and in session/new. */
+const BRIDGE = 'simse';
 const SDK_PREFIX = /^(?:MCP error -?\d+: )+/;
 /** Answers are read by hand: the SDK's schemas throw a whole answer away for one bad field. */
 const ANYTHING = z.unknown();
@@ -40,6 +42,8 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
     await client.close();
     throw mcpFailure(ending ?? error);
   }
+  const isBridge = server.name === BRIDGE && client.getServerVersion()?.name === BRIDGE;
+  const source = { server: server.name, isBridge };
   const request = (ask: ClientRequest, signal: AbortSignal): Promise<unknown> =>
     client.request(ask, ANYTHING, { signal, timeout: CALL_TIMEOUT_MS }).catch((error) => {
       throw mcpFailure(ending ?? error);
@@ -51,7 +55,7 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
       const raw = await fetchTools((cursor) =>
         request({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, signal),
       );
-      return raw.flatMap((tool) => readMcpTool(server.name, tool) ?? []);
+      return raw.flatMap((tool) => readMcpTool(source, tool) ?? []);
     },
     async call(tool, args, signal) {
       return readToolResult(
@@ -64,21 +68,25 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
   };
 }
 
+/** Every page of a list, as long as each brings a cursor that is new. */
 async function fetchTools(fetchPage: (cursor: string | undefined) => Promise<unknown>): Promise<unknown[]> {
   const tools: unknown[] = [];
+  const seen = new Set<string | undefined>();
   let cursor: string | undefined;
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+  do {
+    seen.add(cursor);
     const page = await fetchPage(cursor);
     if (!isRecord(page) || !Array.isArray(page.tools)) break;
     tools.push(...page.tools);
     cursor = typeof page.nextCursor === 'string' ? page.nextCursor : undefined;
-    if (cursor === undefined) break;
-  }
+  } while (!seen.has(cursor) && seen.size < MAX_PAGES);
   return tools;
 }
 
 function mcpFailure(error: unknown): SimseError {
   if (error instanceof SimseError) return error;
   const code = error instanceof McpError ? 'tool_failed' : 'mcp_failed';
-  return new SimseError(code, messageOf(error).replace(SDK_PREFIX, ''), { cause: error });
+  // What fetch throws has its reason, such as a refused connection, only in the cause.
+  const reason = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return new SimseError(code, `${messageOf(error).replace(SDK_PREFIX, '')}${reason}`, { cause: error });
 }

@@ -4,7 +4,7 @@ import { COMMANDS, usageOf } from './command-table.ts';
 export function helpText(): string {
   const rows = COMMANDS.map((command) => `| \`${usageOf(command)}\` | ${command.description} |`);
   return [
-    'No model is connected, so these commands are all that is understood. Every step passes the same permission gate.',
+    'No model is connected: these commands are what is understood.',
     '',
     '| Command | What it does |',
     '|---|---|',

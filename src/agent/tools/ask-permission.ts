@@ -27,6 +27,6 @@ export async function askPermission(
       ? OPTIONS.find((option) => option.optionId === outcome.optionId)
       : undefined;
   if (chosen === undefined || chosen.kind === 'reject_once')
-    throw new SimseError('denied', 'this was not allowed');
+    throw new SimseError('denied', 'This was not allowed.');
   if (chosen.optionId === ALLOW_ALWAYS) allowed.add(key);
 }

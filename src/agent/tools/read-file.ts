@@ -32,6 +32,7 @@ export function readFile(context: ToolContext, input: { path: string; range?: Li
 function describeRange(range: LineRange | undefined): string {
   if (range === undefined) return '';
   const { line, limit } = range;
+  if (limit === 1) return ` (${line})`;
   return limit === undefined ? ` (${line}–)` : ` (${line}–${line + limit - 1})`;
 }
 

@@ -32,7 +32,7 @@ export function runShell({ workspace, client }: ToolContext, input: { line: stri
         const exit = await terminal.waitForExit(call.signal);
         return outcomeOf(terminal.id, exit, await terminal.output());
       } finally {
-        await terminal[Symbol.asyncDispose]();
+        terminal.release();
       }
     },
   };

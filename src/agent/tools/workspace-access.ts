@@ -1,3 +1,4 @@
+import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate-request.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { type LineRange, readText } from '../../tools/read-text.ts';
@@ -24,11 +25,16 @@ export async function readFileText(
   range?: LineRange,
 ): Promise<string> {
   const { client, workspace } = context;
+  const shown = workspace.display(path.given);
   if (client.capabilities.fs?.readTextFile === true) {
-    return client.readTextFile(path.given, range, call.signal);
+    return client.readTextFile(path.given, range, call.signal).catch((error) => rethrowMissing(error, shown));
   }
   await enterPath(context, call, what, path);
-  return readText(path.real, range).catch((error) =>
-    rethrowFileFailure(error, workspace.display(path.given)),
-  );
+  return readText(path.real, range).catch((error) => rethrowFileFailure(error, shown));
+}
+
+/** Clients word it in many ways that a file is not there. */
+function rethrowMissing(error: unknown, shown: string): never {
+  const isMissing = error instanceof SimseError && error.code === 'not_found';
+  throw isMissing ? new SimseError('not_found', `there is no ${shown}`, { cause: error }) : error;
 }

@@ -44,9 +44,9 @@ export async function runToolCall(
   }
 }
 
-/** Why a step was not done, in the words of whoever refused it. */
+/** Why a step was not done. A refusal stands in the words of whoever refused, which also say what would allow it. */
 function reasonOf(error: unknown): string {
+  if (error instanceof SimseError && error.code === 'denied') return error.message;
   const hint = error instanceof SimseError && error.hint !== undefined ? `\n\n${error.hint}` : '';
-  const isRefusal = error instanceof SimseError && error.code === 'denied';
-  return `${isRefusal ? 'Refused' : 'Failed'}: ${messageOf(error)}${hint}`;
+  return `Failed: ${messageOf(error)}${hint}`;
 }

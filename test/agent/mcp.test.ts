@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url';
+import { type McpServer, methods } from '@agentclientprotocol/sdk';
+import { expect, onTestFinished, test } from 'vitest';
+import type { BackendMcpServer } from '../../src/core/ports.ts';
+import { openBridge } from '../../src/mcp/bridge/open-bridge.ts';
+import { canSeeProcesses, liveProcesses } from '../helpers/processes.ts';
+import { tempDir } from '../helpers/temp-dir.ts';
+import { fixture, startHost } from '../mcp/start-host.ts';
+import { connectClient } from './agent-client.ts';
+
+const SHIM = { command: 'simse', args: ['mcp', 'bridge'] };
+
+function program(name: string, fixture: string, env: Record<string, string> = {}): McpServer {
+  const path = fileURLToPath(new URL(`../fixtures/mcp/${fixture}`, import.meta.url));
+  const variables = Object.entries(env).map(([key, value]) => ({ name: key, value }));
+  return { name, command: process.execPath, args: [path], env: variables };
+}
+
+async function connect(mcpServers: McpServer[], choose = 'allow_always') {
+  return connectClient({ cwd: await tempDir(), mcpServers, choose });
+}
+
+test('tools of every server are listed by their qualified names', async () => {
+  const client = await connect([program('everyday', 'everyday.mjs')]);
+  await client.prompt('tools');
+  const lines = client.answer().split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    '| Tool | Description |',
+    '|---|---|',
+    '| `everyday/echo` | the tool echo |',
+  ]);
+  expect(lines).toHaveLength(27);
+  expect(client.questions).toEqual([]);
+});
+
+test('a tool is called, and asked about once for the session', async () => {
+  const client = await connect([program('everyday', 'everyday.mjs')]);
+  await client.prompt('call everyday/echo {"message":"hi"}');
+  expect(JSON.parse(client.answer())).toEqual({ tool: 'echo', args: { message: 'hi' } });
+  expect(client.calls()).toMatchObject([
+    {
+      name: 'everyday/echo',
+      title: 'everyday/echo {"message":"hi"}',
+      kind: 'other',
+      rawInput: { tool: 'everyday/echo', arguments: { message: 'hi' } },
+      status: 'completed',
+    },
+  ]);
+  await client.prompt('call everyday/echo');
+  expect(client.questions).toMatchObject([{ toolCall: { title: 'everyday/echo {"message":"hi"}' } }]);
+});
+
+test('a tool that is refused is not called', async () => {
+  const client = await connect([program('everyday', 'everyday.mjs')], 'reject_once');
+  await client.prompt('call everyday/grow {"count":1}');
+  expect(client.answer()).toBe('This was not allowed.');
+});
+
+test.each([
+  ['call everyday/fail', 'Failed: the disk is full'],
+  ['call everyday/refuse', 'Failed: no such city'],
+])('%s fails with what the server says', async (prompt, answer) => {
+  const client = await connect([program('everyday', 'everyday.mjs')]);
+  await client.prompt(prompt);
+  expect(client.answer()).toBe(answer);
+  expect(client.calls()).toMatchObject([{ status: 'failed' }]);
+});
+
+test('a result of several kinds is answered as text, and kept whole with the tool call', async () => {
+  const client = await connect([program('everyday', 'everyday.mjs')]);
+  await client.prompt('call everyday/blocks');
+  expect(client.answer()).toBe('hello\n[image image/png]\n[a](file:///a.txt)\ninside');
+  const [call] = client.calls() as { content: { content: { type: string } }[] }[];
+  const kinds = call?.content.map(({ content }) => content.type);
+  expect(kinds).toEqual(['text', 'image', 'resource_link', 'resource']);
+});
+
+test('a tool that is not there fails with what was probably meant', async () => {
+  const client = await connect([program('everyday', 'everyday.mjs')]);
+  await client.prompt('call everyday/ecko');
+  expect(client.answer()).toBe('Failed: there is no tool everyday/ecko\n\nDid you mean everyday/echo?');
+});
+
+test('a server that does not start costs the others nothing, and its last words are told', async () => {
+  const client = await connect([program('broken', 'exit-at-once.mjs'), program('everyday', 'everyday.mjs')]);
+  await client.prompt('tools');
+  expect(client.answer()).toContain('`everyday/echo`');
+  expect(client.answer()).toMatch(/These servers did not answer:\n\n- broken: exited with code \d+: .+/);
+});
+
+test('one malformed tool costs the others nothing', async () => {
+  const client = await connect([program('odd', 'bad-list.mjs')]);
+  await client.prompt('tools');
+  expect(client.answer()).toContain('| `odd/');
+});
+
+test('cancelling gives up a call that is never answered', async () => {
+  const client = await connect([program('silent', 'silent-calls.mjs')]);
+  const turn = client.prompt('call silent/echo');
+  await expect.poll(() => client.questions).toHaveLength(1);
+  await client.cancel();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+});
+
+test('a program gets the variables it was given and none of the secrets around it', async () => {
+  const client = await connect([program('everyday', 'everyday.mjs', { TOKEN: 'given' })]);
+  await client.prompt('call everyday/environment');
+  const environment = JSON.parse(client.answer()) as Record<string, string>;
+  expect(environment['TOKEN']).toBe('given');
+  expect(Object.keys(environment)).not.toContain('AGENT_SECRET');
+});
+
+test.skipIf(!canSeeProcesses)('closing the session ends its servers', async () => {
+  const marker = `marker-${process.pid}`;
+  const client = await connect([program('everyday', 'everyday.mjs', { MARKER: marker })]);
+  await client.prompt('tools');
+  expect(await liveProcesses(marker)).toHaveLength(1);
+  await client.connection.agent.request(methods.agent.session.close, { sessionId: client.sessionId });
+  expect(await liveProcesses(marker)).toEqual([]);
+});
+
+test("behind simse's bridge tools have the names of their servers, and the gate asks instead of the agent", async () => {
+  const { host } = await startHost([fixture('everyday'), fixture('huge-line')]);
+  const bridge = await openBridge({
+    catalogue: host.catalogue,
+    takesHttp: true,
+    shim: SHIM,
+    version: '0.0.0',
+  });
+  onTestFinished(async () => bridge[Symbol.asyncDispose]());
+  const client = await connect([toAcp(bridge.server)]);
+  await client.prompt('call everyday/echo {"message":"hi"}');
+  expect(JSON.parse(client.answer())).toEqual({ tool: 'echo', args: { message: 'hi' } });
+  await client.prompt('tools');
+  expect(client.answer()).toContain('| `huge-line/echo` |');
+  expect(client.questions).toEqual([]);
+});
+
+test('a server that is only named simse is asked about', async () => {
+  const client = await connect([program('simse', 'everyday.mjs')], 'reject_once');
+  await client.prompt('call simse/echo');
+  expect(client.answer()).toBe('This was not allowed.');
+});
+
+test('a server over a transport that is not supported is reported, the others work', async () => {
+  const sse: McpServer = { type: 'sse', name: 'old', url: 'http://127.0.0.1:1/sse', headers: [] };
+  const gone: McpServer = { type: 'http', name: 'gone', url: 'http://127.0.0.1:1/mcp', headers: [] };
+  const client = await connect([sse, gone, program('everyday', 'everyday.mjs')]);
+  await client.prompt('tools');
+  expect(client.answer()).toContain('- old: the transport sse is not supported');
+  expect(client.answer()).toContain('- gone: fetch failed: connect ECONNREFUSED 127.0.0.1:1');
+  expect(client.answer()).toContain('`everyday/echo`');
+});
+
+function toAcp(server: BackendMcpServer): McpServer {
+  if (server.transport === 'stdio') throw new Error('expected the http form');
+  const headers = Object.entries(server.headers).map(([name, value]) => ({ name, value }));
+  return { type: 'http', name: server.name, url: server.url, headers };
+}
