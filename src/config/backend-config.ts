@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { milliseconds, text, textList, textMap } from './fields.ts';
 
-export const DIALECTS = ['auto', 'acp', 'simse'] as const;
-export const MCP_ROUTES = ['bridge', 'direct', 'off'] as const;
+const DIALECTS = ['auto', 'acp', 'simse'] as const;
+const MCP_ROUTES = ['bridge', 'direct', 'off'] as const;
 
 const backendName = z
   .string('a string')

@@ -39,7 +39,7 @@ function describeIssue(
 }
 
 /** The sentence about a key that does not exist. */
-export function unknownKey(key: string, known: readonly string[]): string {
+function unknownKey(key: string, known: readonly string[]): string {
   const meant = closest(key, known);
   return `is not a known key; ${meant ? `did you mean "${meant}"?` : `known are ${known.join(', ')}`}`;
 }

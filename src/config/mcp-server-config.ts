@@ -57,7 +57,7 @@ export const remoteServerSchema = z.object(
 );
 
 export type StdioServerConfig = z.output<typeof stdioServerSchema>;
-export type RemoteServerConfig = z.output<typeof remoteServerSchema>;
+type RemoteServerConfig = z.output<typeof remoteServerSchema>;
 
 /** One MCP server. Its strings may hold `${VAR}`; `expandMcpServer` resolves them at start time. */
 export type McpServerConfig = StdioServerConfig | RemoteServerConfig;

@@ -11,7 +11,7 @@ const rule = z.string('a permission rule').refine(isRule, 'a permission rule suc
 const ruleList = z.array(rule, 'a list of permission rules');
 
 /** The content of config.json. */
-export const settingsFileSchema = z.strictObject(
+const settingsFileSchema = z.strictObject(
   {
     $schema: z.string('a string').exactOptional(),
     permissionMode: z

@@ -1,5 +1,5 @@
 /** Who wrote an entry: the user's own file, a file that came with the project, or one named on the command line. */
-export type Scope = 'user' | 'project' | 'flag';
+type Scope = 'user' | 'project' | 'flag';
 
 export interface Origin {
   scope: Scope;

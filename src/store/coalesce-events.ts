@@ -45,7 +45,7 @@ function streamedLength(event: StampedEvent): number | null {
 }
 
 /** Two pieces as one, with the number and the time of the later; null when they do not belong together. */
-export function joinEvents(first: StampedEvent, second: StampedEvent): StampedEvent | null {
+function joinEvents(first: StampedEvent, second: StampedEvent): StampedEvent | null {
   if (first.type === 'terminal_output' && second.type === 'terminal_output') {
     return first.terminalId === second.terminalId ? { ...second, text: first.text + second.text } : null;
   }

@@ -54,7 +54,7 @@ export function createSessionLog({ meta: firstMeta, isNew, open, onFailure }: Se
       return writer.failed;
     },
     append(event) {
-      if (isClosed || writer.failed) return;
+      if (isClosed) return;
       if (early && !FIRST_EVENTS.has(event.type)) {
         early.push(event);
         return;

@@ -9,7 +9,7 @@ import { eventsFile, openSessionFiles, type SessionFiles } from './session-files
 import { createSessionLog, type SessionLog } from './session-log.ts';
 import { emptyMeta, type SessionMeta } from './session-meta.ts';
 
-export interface RecordedSession {
+interface RecordedSession {
   meta: SessionMeta;
   /** In order. Their numbers have gaps where pieces of a text were joined. */
   events: StampedEvent[];

@@ -4,16 +4,13 @@ import { mkdir, readFile, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { bundleFixture } from './bundle-fixture.ts';
 import { chunk, notice, stamp, started, turn, turnEnd } from './events.ts';
 
-let writer = '';
-beforeAll(async () => {
-  writer = await bundleFixture('store/writer.ts');
-});
+const writer = await bundleFixture('store/writer.ts');
 
 /** A process of its own that records or resumes the session `one`, and the lines it prints. */
 function startWriter(mode: 'record' | 'resume', dataDir: string) {

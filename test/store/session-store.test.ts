@@ -240,9 +240,9 @@ test('new ids are short, distinct and good as folder names', () => {
   expect(ids.filter((id) => !/^[a-z2-9]{12}$/.test(id))).toEqual([]);
 });
 
-test('ten thousand sessions are listed in a few seconds', { timeout: 60_000 }, async () => {
+test('a thousand sessions are listed in less than half a second', async () => {
   const { store, dataDir } = await openStore();
-  for (let index = 0; index < 10_000; index += 1) {
+  for (let index = 0; index < 1000; index += 1) {
     const dir = path.join(dataDir, 'sessions', `s${index}`);
     const meta = {
       version: 1,
@@ -258,7 +258,7 @@ test('ten thousand sessions are listed in a few seconds', { timeout: 60_000 }, a
   }
   const before = performance.now();
   const sessions = await store.list();
-  expect(performance.now() - before).toBeLessThan(4000);
-  expect(sessions).toHaveLength(10_000);
-  expect(sessions[0]?.id).toBe('s9999');
+  expect(performance.now() - before).toBeLessThan(500);
+  expect(sessions).toHaveLength(1000);
+  expect(sessions[0]?.id).toBe('s999');
 });
