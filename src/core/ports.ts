@@ -52,6 +52,11 @@ export interface AskContext {
   askedBy: string;
   toolCallId?: string;
   signal?: AbortSignal;
+  /**
+   * The user has just allowed exactly this, in answer to the backend's own question. What forbids still forbids, but
+   * nobody is asked again.
+   */
+  alreadyAllowed?: boolean;
 }
 
 /** The only way to a side effect. Neither method throws; a request that cannot be settled is denied. */

@@ -1,0 +1,34 @@
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { EmitEvent, Gatekeeper, ToolCatalogue } from '../core/ports.ts';
+import type { AgentIdentity } from './agent-error.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import type { VendorQuirks } from './dialects/vendor-quirks.ts';
+import type { Peer } from './peer.ts';
+import type { AgentProfile } from './translate/capabilities.ts';
+
+/** What a backend may see and do of simse. */
+export interface BackendClient {
+  emit: EmitEvent;
+  gate: Gatekeeper;
+  /** Not gated: whoever calls it asks the gate first. */
+  catalogue: ToolCatalogue;
+  clientVersion: string;
+  /** How often a turn in the simse dialect may go on by itself after tools. */
+  maxTurns: number;
+  log(line: string): void;
+}
+
+/** A connected agent, as its sessions and the handlers of its requests see it. */
+export interface AgentContext {
+  config: BackendConfig;
+  client: BackendClient;
+  peer: Peer;
+  dialect: Dialect;
+  profile: AgentProfile;
+  quirks: VendorQuirks;
+  identity: AgentIdentity;
+  /** The environment of the agent, which is also that of the commands it has simse run. */
+  env: Readonly<Record<string, string>>;
+  /** Ends the agent's process and all it started. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import { type ErrorCode, SimseError } from '../core/errors.ts';
+import { isRecord } from '../core/json.ts';
+import { AUTH_REQUIRED, RpcError } from './rpc-error.ts';
+
+export interface AuthMethod {
+  id: string;
+  name: string;
+}
+
+/** What is needed to explain an agent's error to its user. */
+export interface AgentIdentity {
+  /** How the user calls this backend. */
+  name: string;
+  /** Its command line, for "run it by itself". */
+  commandLine: string;
+  authMethods: readonly AuthMethod[];
+}
+
+/** An agent's error answer as an error of simse; everything else as it is. */
+export function toSimseError(
+  thrown: unknown,
+  agent: AgentIdentity,
+  code: ErrorCode = 'backend_failed',
+): unknown {
+  if (!(thrown instanceof RpcError)) return thrown;
+  const text = describeRpcError(thrown);
+  if (thrown.code !== AUTH_REQUIRED) return new SimseError(code, `${agent.name}: ${text}`, { cause: thrown });
+  const methods = agent.authMethods.map(({ name }) => name).join(', ');
+  const offered = methods === '' ? '' : ` It offers: ${methods}.`;
+  const hint = `Log in with the agent's own program (${agent.commandLine}), then try again.${offered}`;
+  return new SimseError('auth_required', `${agent.name} needs a login: ${text}`, { hint, cause: thrown });
+}
+
+/** The message, and the details that some agents put into `data` while the message says only "Internal error". */
+export function describeRpcError({ message, data }: RpcError): string {
+  const details =
+    typeof data === 'string' ? data : isRecord(data) ? (data['details'] ?? data['message']) : undefined;
+  if (typeof details !== 'string' || details === '' || message.includes(details)) return message;
+  return `${message}: ${details}`;
+}

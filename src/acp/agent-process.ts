@@ -1,0 +1,96 @@
+import { SimseError } from '../core/errors.ts';
+import type { BackendExit } from '../core/ports.ts';
+import { isRecord } from '../core/json.ts';
+import { createJsonLineDecoder, type JsonLine } from '../platform/json-lines.ts';
+import { type ManagedProcess, startProcess } from '../platform/start-process.ts';
+import type { ProcessOptions } from '../platform/spawn-program.ts';
+
+const NOISE_LINES_KEPT = 5;
+const EXCERPT_CHARS = 500;
+
+export interface AgentProcessOptions extends ProcessOptions {
+  /** How the user calls this backend. */
+  name: string;
+  /** Called with each JSON object, in order. */
+  onMessage(message: Record<string, unknown>): void;
+  onNotice(text: string): void;
+  log(line: string): void;
+}
+
+export interface AgentProcess {
+  /** Writes one line; resolves when there is room for the next, or when nobody reads any more. */
+  send(line: string): Promise<void>;
+  /** Resolves when the process has gone and all that it wrote has been read. */
+  readonly exited: Promise<BackendExit & { error: SimseError }>;
+  stop(): Promise<void>;
+  /** Its last lines that were no messages, for saying why it does not answer. */
+  lastWords(): string;
+}
+
+/** Starts an agent and reads its messages; what is no message is logged and kept for explanations. */
+export async function startAgentProcess(options: AgentProcessOptions): Promise<AgentProcess> {
+  const { name, log } = options;
+  const child = await startProcess(options);
+  const noise: string[] = [];
+
+  const onLine = (line: JsonLine): void => {
+    if (line.kind === 'object') return options.onMessage(line.value);
+    if (line.kind === 'array') return line.values.filter(isRecord).forEach(options.onMessage);
+    if (line.kind === 'oversized') {
+      options.onNotice(`${name} sent a line of ${Math.round(line.bytes / 1e6)} MB; it was skipped`);
+      return log(`oversized line: ${line.excerpt}`);
+    }
+    noise.push(line.text.slice(0, EXCERPT_CHARS));
+    if (noise.length > NOISE_LINES_KEPT) noise.shift();
+    log(`${line.kind === 'noise' ? 'not a message' : 'half a line'}: ${line.text.slice(0, EXCERPT_CHARS)}`);
+  };
+  const lastWords = (): string =>
+    [...noise, child.stderrTail().trim()].filter((text) => text !== '').join('\n');
+
+  readLines(child, onLine, log);
+  const exited = child.exited.then(({ reason }) => ({
+    reason,
+    stderr: child.stderrTail(),
+    error: exitError(name, reason, lastWords()),
+  }));
+
+  return {
+    send: (line) => writeLine(child, line),
+    exited,
+    lastWords,
+    async stop() {
+      await child.stop();
+    },
+  };
+}
+
+function readLines(
+  child: ManagedProcess,
+  onLine: (line: JsonLine) => void,
+  log: (line: string) => void,
+): void {
+  const decoder = createJsonLineDecoder(onLine);
+  child.stdout.on('data', (chunk: Buffer) => decoder.push(chunk));
+  child.stdout.once('end', () => decoder.end());
+  child.stdout.once('error', (error) => log(`stdout: ${error.message}`));
+}
+
+/** A write that fails says only that the agent no longer reads; why is told by its exit. */
+function writeLine(child: ManagedProcess, line: string): Promise<void> {
+  return new Promise((resolve) => {
+    child.stdin.write(`${line}\n`, () => resolve());
+  });
+}
+
+function exitError(name: string, reason: string, lastWords: string): SimseError {
+  const hint = lastLines(lastWords);
+  return new SimseError(
+    'backend_failed',
+    `${name} ${reason}`,
+    hint === '' ? {} : { hint: `Its last words: ${hint}` },
+  );
+}
+
+function lastLines(text: string): string {
+  return text.split('\n').slice(-NOISE_LINES_KEPT).join('\n');
+}

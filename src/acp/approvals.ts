@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GateRequest, OptionKind } from '../core/gate-request.ts';
+import type { Diff } from '../core/tool-call.ts';
+
+/**
+ * What the user answered to the backend's own questions. When the backend then has simse do exactly that, the gate need
+ * not ask a second time.
+ */
+export interface Approvals {
+  /** Remembers the answer: of a tool that simse runs, also "always" and "never". */
+  learn(request: GateRequest, answer: OptionKind | undefined): void;
+  /** Whether exactly this was allowed. An "allow once" counts once. */
+  take(request: GateRequest): boolean;
+  /** Whether this tool was rejected for the session. */
+  isRejected(tool: string): boolean;
+  /** Forgets what was allowed once. */
+  endTurn(): void;
+}
+
+type Grant = (request: GateRequest) => boolean;
+
+export function createApprovals(): Approvals {
+  const always = new Set<string>();
+  const never = new Set<string>();
+  let once: Grant[] = [];
+
+  return {
+    learn(request, answer) {
+      if (answer === 'allow_once' || answer === 'allow_always') once.push(...grantsOf(request));
+      if (request.kind !== 'tool') return;
+      if (answer === 'allow_always') always.add(request.tool);
+      if (answer === 'reject_always') never.add(request.tool);
+    },
+    take(request) {
+      const index = once.findIndex((covers) => covers(request));
+      if (index >= 0) once.splice(index, 1);
+      return index >= 0 || (request.kind === 'tool' && always.has(request.tool));
+    },
+    isRejected: (tool) => never.has(tool),
+    endTurn() {
+      once = [];
+    },
+  };
+}
+
+function grantsOf(granted: GateRequest): Grant[] {
+  if (granted.kind === 'tool') {
+    const { tool, args } = granted;
+    return [(later) => later.kind === 'tool' && later.tool === tool && isDeepStrictEqual(later.args, args)];
+  }
+  if (granted.kind !== 'claim') return [];
+  const { command, diffs, paths } = granted;
+  const edits = diffs.map((shown): Grant => {
+    const real = paths.find(({ given }) => given === shown.path)?.real;
+    return (later) => later.kind === 'edit' && later.path.real === real && isSameChange(shown, later.diff);
+  });
+  const runs: Grant = (later) => later.kind === 'shell' && later.command === command;
+  return command === undefined ? edits : [...edits, runs];
+}
+
+/** The diff that was shown may be of the whole file, or of the part that changes. */
+function isSameChange(shown: Diff, written: Diff): boolean {
+  if (shown.newText === written.newText) return true;
+  if (!shown.oldText || written.oldText === null) return false;
+  const parts = written.oldText.split(shown.oldText);
+  return parts.length === 2 && parts.join(shown.newText) === written.newText;
+}

@@ -1,0 +1,96 @@
+import { blockToText } from '../core/content.ts';
+import type { SessionEvent } from '../core/events.ts';
+import { resolvePath } from '../platform/resolve-path.ts';
+import { createActivity } from './activity.ts';
+import type { AgentContext } from './agent-context.ts';
+import type { AgentSession, Turn } from './agent-session.ts';
+import { createApprovals } from './approvals.ts';
+import { createCallMemory } from './call-memory.ts';
+import { runToolCall } from './run-tool-call.ts';
+import { createSessionSettings } from './session-settings.ts';
+import { createTerminals } from './terminals.ts';
+import { translateUpdate } from './translate/update.ts';
+
+const EXCERPT_CHARS = 500;
+
+/** A session that is not open yet; `setId` opens it with the id that the agent gave. */
+export function createAgentSession(
+  agent: AgentContext,
+  cwd: string,
+): AgentSession & { setId(id: string): void } {
+  const { client, identity, dialect } = agent;
+  const calls = createCallMemory();
+  let id = '';
+  let turn = newTurn(false);
+
+  const session: AgentSession = {
+    get id() {
+      return id;
+    },
+    get turn() {
+      return turn;
+    },
+    cwd,
+    agent,
+    calls,
+    activity: createActivity(calls.isRunning),
+    approvals: createApprovals(),
+    settings: createSessionSettings(agent, () => id),
+    terminals: createTerminals(client.emit),
+    beginTurn() {
+      calls.clear();
+      session.approvals.endTurn();
+      turn = newTurn(true);
+      return turn;
+    },
+    receive(update) {
+      session.activity.touch();
+      if (session.settings.update(update)) return;
+      const events = translateUpdate(update);
+      if (events === null) client.log(`unknown update: ${JSON.stringify(update).slice(0, EXCERPT_CHARS)}`);
+      for (const event of events ?? []) take(event);
+      if (dialect.runsTools && isToolRequest(update)) turn.toolRuns.push(runToolCall(session, update));
+    },
+    resolve: (path) => resolvePath(path, cwd),
+    authorize(request, context) {
+      const alreadyAllowed = session.approvals.take(request);
+      return client.gate.authorize(request, {
+        askedBy: identity.name,
+        ...context,
+        ...(alreadyAllowed && { alreadyAllowed }),
+      });
+    },
+  };
+
+  const take = (event: SessionEvent): void => {
+    if (event.type === 'tool_call') calls.merge(event.call);
+    if (event.type === 'message_chunk') {
+      // Some agents repeat the prompt while they work on it.
+      if (event.role === 'user' && turn.isRunning) return;
+      if (event.role === 'agent' && dialect.runsTools) turn.said += blockToText(event.content);
+    }
+    client.emit(event.type === 'commands' ? withoutHidden(event, agent) : event);
+  };
+
+  return Object.assign(session, {
+    setId(given: string) {
+      id = given;
+    },
+  });
+}
+
+function newTurn(isRunning: boolean): Turn {
+  return { cancelled: new AbortController(), isRunning, said: '', toolRuns: [] };
+}
+
+/** A call that is announced as running or done is one that the agent makes itself. */
+function isToolRequest(update: Record<string, unknown>): boolean {
+  return update['sessionUpdate'] === 'tool_call' && (update['status'] ?? 'pending') === 'pending';
+}
+
+type CommandsEvent = Extract<SessionEvent, { type: 'commands' }>;
+
+function withoutHidden(event: CommandsEvent, { quirks }: AgentContext): CommandsEvent {
+  const { hiddenCommands = [] } = quirks;
+  return { ...event, commands: event.commands.filter(({ name }) => !hiddenCommands.includes(name)) };
+}

@@ -1,0 +1,46 @@
+import type { PermissionMode } from '../../core/gate-request.ts';
+
+/**
+ * What single agents do their own way, as data. `agent` is held against the name in `agentInfo`; nothing here is needed
+ * for an agent that keeps to the protocol.
+ */
+export interface VendorQuirks {
+  /** It takes the error for a missing file for a failure, and then cannot create files. */
+  missingFileIsEmpty?: true;
+  /** Commands it offers that only work on its own screen. */
+  hiddenCommands?: readonly string[];
+}
+
+const QUIRKS: readonly (VendorQuirks & { agent: RegExp })[] = [
+  { agent: /^gemini-cli$/i, missingFileIsEmpty: true },
+  { agent: /copilot/i, hiddenCommands: ['diff', 'resume', 'login', 'logout', 'undo', 'exit', 'quit'] },
+];
+
+/** The quirks of an agent, by its own name. */
+export function quirksOf(agentName: string | undefined): VendorQuirks {
+  return QUIRKS.find(({ agent }) => agent.test(agentName ?? '')) ?? {};
+}
+
+/** Where agents put the tool's own name and the calling tool into `_meta`. */
+export const META_TOOL_NAME = [['claudeCode', 'toolName']] as const;
+export const META_PARENT_ID = [['claudeCode', 'parentToolUseId']] as const;
+
+/**
+ * The agents' own modes that are like simse's, best first, as `modeKey` writes them. Without one for edits or for
+ * planning the most careful is taken. `dontAsk` is careful too: the agent asks, and the gate says yes where no rule says no.
+ */
+const CAREFUL = ['default', 'ask', 'manual', 'readonly', 'build', 'agent', 'code'] as const;
+export const MODES_LIKE: Record<PermissionMode, readonly string[]> = {
+  default: CAREFUL,
+  acceptEdits: ['acceptedits', 'autoedit', 'workspacewrite', ...CAREFUL],
+  plan: ['plan', ...CAREFUL],
+  dontAsk: CAREFUL,
+};
+
+/** A mode's id without what varies in spelling: `https://…/modes#Plan` is `plan`, `auto_edit` is `autoedit`. */
+export function modeKey(id: string): string {
+  return id
+    .slice(id.lastIndexOf('#') + 1)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+}

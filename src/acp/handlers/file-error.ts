@@ -1,0 +1,22 @@
+import { messageOf } from '../../core/errors.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError } from '../rpc-error.ts';
+
+/** Whether the file, or a folder on the way to it, does not exist. */
+export function isMissing(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** What went wrong with a file, as an answer to the agent. */
+export function toFileError(error: unknown, path: string): RpcError {
+  if (error instanceof RpcError) return error;
+  if (isMissing(error)) return new RpcError(RESOURCE_NOT_FOUND, `Resource not found: ${path}`, { uri: path });
+  if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+    return new RpcError(INVALID_PARAMS, `${path} is not a UTF-8 text file`);
+  }
+  return new RpcError(INTERNAL_ERROR, messageOf(error));
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+}

@@ -1,0 +1,25 @@
+import type { AgentSession } from '../agent-session.ts';
+import { INVALID_PARAMS, RpcError } from '../rpc-error.ts';
+import type { RpcParams } from '../rpc-message.ts';
+
+/**
+ * Answers one kind of request from an agent. `signal` aborts when the agent withdraws it, the turn is cancelled or the
+ * connection closes. A thrown RpcError is the answer.
+ */
+export type Handler = (session: AgentSession, params: RpcParams, signal: AbortSignal) => Promise<RpcParams>;
+
+/** A required text. */
+export function requireText(params: RpcParams, key: string): string {
+  const value = params[key];
+  if (typeof value !== 'string') throw new RpcError(INVALID_PARAMS, `${key} must be a text`);
+  return value;
+}
+
+/** An optional number of at least `minimum`; null counts as missing. */
+export function optionalInteger(params: RpcParams, key: string, minimum: number): number | undefined {
+  const value = params[key];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new RpcError(INVALID_PARAMS, `${key} must be a number`);
+  return Math.max(minimum, Math.floor(value));
+}

@@ -1,0 +1,75 @@
+import type { GateRequest, OptionKind, QuestionOption } from '../../core/gate-request.ts';
+import { isRecord } from '../../core/json.ts';
+import type { ToolCallPatch } from '../../core/tool-call.ts';
+import type { AgentSession } from '../agent-session.ts';
+import { recordOf, recordsOf, textOf } from '../read-fields.ts';
+import { toClaim } from '../translate/claim.ts';
+import { toToolCallFields, toToolCallPatch } from '../translate/tool-call.ts';
+import type { Handler } from './handler.ts';
+
+const OPTION_KINDS: ReadonlySet<unknown> = new Set<OptionKind>([
+  'allow_once',
+  'allow_always',
+  'reject_once',
+  'reject_always',
+]);
+
+/** `session/request_permission`: the gate answers with one of the agent's own options, or `cancelled`. */
+export const requestPermission: Handler = async (session, params, signal) => {
+  const { client, dialect, identity } = session.agent;
+  const call = learnCall(session, recordOf(params['toolCall']));
+  const request = toRequest(session, call);
+  const options = readOptions(params['options']);
+  const toolCallId = call.id === undefined ? {} : { toolCallId: call.id };
+  const answer = await client.gate.answer(request, options, {
+    askedBy: identity.name,
+    ...toolCallId,
+    signal,
+  });
+  const chosen =
+    answer.outcome === 'selected' ? options.find(({ id }) => id === answer.optionId)?.kind : undefined;
+  session.approvals.learn(request, chosen);
+  if (chosen !== 'allow_once' && chosen !== 'allow_always' && call.id !== undefined)
+    session.calls.refuse(call.id);
+  return dialect.permissionResult({ params, answer, chosenKind: chosen });
+};
+
+/** What is known of the call with what the request adds; the screen learns of calls that were not announced. */
+function learnCall(session: AgentSession, toolCall: Record<string, unknown>): Partial<ToolCallPatch> {
+  const fields = withoutEmpty(toolCall);
+  const patch = toToolCallPatch(fields);
+  if (patch === null) return toToolCallFields(fields);
+  session.agent.client.emit({ type: 'tool_call', call: patch });
+  return session.calls.merge(patch);
+}
+
+/** A request often carries empty fields for what an earlier update has told. */
+function withoutEmpty(toolCall: Record<string, unknown>): Record<string, unknown> {
+  const isEmpty = (value: unknown): boolean =>
+    (Array.isArray(value) && value.length === 0) || (isRecord(value) && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(toolCall).filter(([, value]) => !isEmpty(value)));
+}
+
+/** In the dialect in which simse runs the tools, a question about one is about what simse itself will do. */
+function toRequest(session: AgentSession, call: Partial<ToolCallPatch>): GateRequest {
+  const { client, dialect } = session.agent;
+  const tool = dialect.runsTools && call.name !== undefined ? client.catalogue.find(call.name) : undefined;
+  return tool === undefined
+    ? toClaim(call, session.resolve)
+    : { kind: 'tool', tool: tool.name, args: recordOf(call.input) };
+}
+
+/** In the agent's order and wording. A kind outside the four is kept, as one that neither allows nor rejects. */
+function readOptions(options: unknown): QuestionOption[] {
+  return recordsOf(options).flatMap(({ optionId, name, kind }) =>
+    typeof optionId === 'string'
+      ? [
+          {
+            id: optionId,
+            label: textOf(name) ?? optionId,
+            kind: OPTION_KINDS.has(kind) ? (kind as OptionKind) : 'other',
+          },
+        ]
+      : [],
+  );
+}

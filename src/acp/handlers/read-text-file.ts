@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { DENIED, INVALID_PARAMS, RpcError } from '../rpc-error.ts';
+import { filePathOf } from '../translate/file-path.ts';
+import { isMissing, toFileError } from './file-error.ts';
+import { type Handler, optionalInteger, requireText } from './handler.ts';
+
+/** More than this is not handed over in one piece: an agent that wants more asks for lines. */
+export const MAX_TEXT_BYTES = 10 * 1024 * 1024;
+
+/** `fs/read_text_file`: the whole file, or `limit` lines from `line` (from 1), with their line ends. */
+export const readTextFile: Handler = async (session, params, signal) => {
+  const path = session.resolve(filePathOf(requireText(params, 'path')));
+  const range = { line: optionalInteger(params, 'line', 1) ?? 1, limit: optionalInteger(params, 'limit', 0) };
+  const verdict = await session.authorize({ kind: 'read', path }, { signal });
+  if (!verdict.allowed)
+    throw new RpcError(DENIED, `Reading ${path.given} was not allowed: ${verdict.reason}`);
+  try {
+    return { content: await readLines(path.real, range) };
+  } catch (error) {
+    if (isMissing(error) && session.agent.quirks.missingFileIsEmpty === true) return { content: '' };
+    throw toFileError(error, path.given);
+  }
+};
+
+interface LineRange {
+  line: number;
+  limit: number | undefined;
+}
+
+/** Lines of a UTF-8 file. Throws an RpcError for what is not a text file, or too much at once. */
+async function readLines(path: string, { line, limit = Infinity }: LineRange): Promise<string> {
+  const { size } = await statRegularFile(path);
+  if (size > MAX_TEXT_BYTES && limit === Infinity) throw tooLarge(path);
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const lines = createLinePicker(line - 1, limit);
+  for await (const chunk of createReadStream(path)) {
+    lines.add(decoder.decode(chunk as Buffer, { stream: true }));
+    if (lines.text.length > MAX_TEXT_BYTES) throw tooLarge(path);
+    if (lines.isFull) return lines.text;
+  }
+  decoder.decode();
+  return lines.text;
+}
+
+/** A pipe or a device could be read for ever, so only regular files are. */
+export async function statRegularFile(path: string): Promise<{ size: number }> {
+  const stats = await stat(path);
+  if (stats.isDirectory()) throw new RpcError(INVALID_PARAMS, `${path} is a folder`);
+  if (!stats.isFile()) throw new RpcError(INVALID_PARAMS, `${path} is not a regular file`);
+  return stats;
+}
+
+function tooLarge(path: string): RpcError {
+  return new RpcError(
+    INVALID_PARAMS,
+    `${path} is too large to be read at once; ask for fewer lines by line and limit`,
+  );
+}
+
+interface LinePicker {
+  add(piece: string): void;
+  readonly text: string;
+  readonly isFull: boolean;
+}
+
+/** Skips lines, then keeps some, from text that comes in pieces. */
+function createLinePicker(skip: number, keep: number): LinePicker {
+  let skipLeft = skip;
+  let keepLeft = keep;
+  let text = '';
+  return {
+    get text() {
+      return text;
+    },
+    get isFull() {
+      return keepLeft <= 0;
+    },
+    add(piece) {
+      const start = afterLines(piece, 0, skipLeft);
+      skipLeft -= start.lines;
+      if (skipLeft > 0) return;
+      const end = afterLines(piece, start.at, keepLeft);
+      keepLeft -= end.lines;
+      text += piece.slice(start.at, end.at);
+    },
+  };
+}
+
+/** Goes on from `at` over at most so many line ends; stops at the end of the piece. */
+function afterLines(piece: string, at: number, wanted: number): { at: number; lines: number } {
+  let lines = 0;
+  while (lines < wanted && at < piece.length) {
+    const newline = piece.indexOf('\n', at);
+    if (newline < 0) return { at: piece.length, lines };
+    at = newline + 1;
+    lines += 1;
+  }
+  return { at, lines };
+}

@@ -1,0 +1,101 @@
+import { SimseError } from '../../core/errors.ts';
+import { planCommand, type Terminal, type TerminalOptions } from '../../platform/run-terminal.ts';
+import { commandLineOf } from '../../platform/shell-command.ts';
+import type { ProcessExit } from '../../platform/watch-exit.ts';
+import type { AgentSession } from '../agent-session.ts';
+import { recordsOf, textOf } from '../read-fields.ts';
+import { DENIED, INVALID_PARAMS, REQUEST_CANCELLED, RESOURCE_NOT_FOUND, RpcError } from '../rpc-error.ts';
+import type { RpcParams } from '../rpc-message.ts';
+import { filePathOf } from '../translate/file-path.ts';
+import { type Handler, optionalInteger, requireText } from './handler.ts';
+
+/** How much output is kept where the agent sets no limit, and at most. */
+const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+
+/** `terminal/create`: the gate sees the whole command line, shells unwrapped, before anything runs. */
+export const createTerminal: Handler = async (session, params, signal) => {
+  const request = await readRequest(session, params);
+  if (signal.aborted) throw new RpcError(REQUEST_CANCELLED, 'The turn was cancelled.');
+  const verdict = await session.authorize(
+    { kind: 'shell', command: request.line, cwd: request.cwd },
+    { signal },
+  );
+  if (!verdict.allowed)
+    throw new RpcError(DENIED, `Running ${request.line} was not allowed: ${verdict.reason}`);
+  try {
+    return { terminalId: await session.terminals.create(request, session.turn.cancelled.signal) };
+  } catch (error) {
+    if (error instanceof SimseError) throw new RpcError(INVALID_PARAMS, error.message);
+    throw error;
+  }
+};
+
+export const terminalOutput: Handler = async (session, params) => {
+  const { output, truncated, exit } = findTerminal(session, params).snapshot();
+  return { output, truncated, ...(exit === null ? {} : { exitStatus: toExitStatus(exit) }) };
+};
+
+export const waitForTerminalExit: Handler = async (session, params) =>
+  toExitStatus(await findTerminal(session, params).exited);
+
+export const killTerminal: Handler = async (session, params) => {
+  await findTerminal(session, params).kill();
+  return {};
+};
+
+export const releaseTerminal: Handler = async (session, params) => {
+  findTerminal(session, params);
+  await session.terminals.release(requireText(params, 'terminalId'));
+  return {};
+};
+
+/** What will be started, and the line that says so. */
+async function readRequest(
+  session: AgentSession,
+  params: RpcParams,
+): Promise<TerminalOptions & { line: string }> {
+  const cwd = session.resolve(filePathOf(textOf(params['cwd']) ?? session.cwd)).given;
+  const extra = readVariables(params['env']);
+  const env = { ...session.agent.env, ...extra };
+  const planned = await planCommand({
+    command: requireText(params, 'command'),
+    args: readArgs(params['args']),
+    cwd,
+    env,
+  });
+  const [command = '', ...args] = planned;
+  const limit = optionalInteger(params, 'outputByteLimit', 0) ?? DEFAULT_OUTPUT_BYTES;
+  return {
+    command,
+    args,
+    cwd,
+    env,
+    outputByteLimit: Math.min(limit, MAX_OUTPUT_BYTES),
+    line: commandLineOf({ command, args, env: extra }),
+  };
+}
+
+function readArgs(args: unknown): string[] {
+  if (args === undefined || args === null) return [];
+  if (Array.isArray(args) && args.every((word) => typeof word === 'string')) return args;
+  throw new RpcError(INVALID_PARAMS, 'args must be a list of texts');
+}
+
+function readVariables(env: unknown): Record<string, string> {
+  const pairs = recordsOf(env).flatMap(({ name, value }) =>
+    typeof name === 'string' && typeof value === 'string' ? [[name, value]] : [],
+  );
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+function findTerminal(session: AgentSession, params: RpcParams): Terminal {
+  const terminalId = requireText(params, 'terminalId');
+  const terminal = session.terminals.find(terminalId);
+  if (terminal === undefined) throw new RpcError(RESOURCE_NOT_FOUND, `There is no terminal ${terminalId}`);
+  return terminal;
+}
+
+function toExitStatus({ exitCode, signal }: ProcessExit): RpcParams {
+  return { exitCode, signal };
+}

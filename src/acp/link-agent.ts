@@ -1,0 +1,75 @@
+import type { BackendConfig } from '../config/backend-config.ts';
+import { SimseError } from '../core/errors.ts';
+import type { BackendExit } from '../core/ports.ts';
+import type { BackendClient } from './agent-context.ts';
+import { type AgentProcess, startAgentProcess } from './agent-process.ts';
+import { createMessageRouter, type MessageRouter } from './message-router.ts';
+import type { Peer } from './peer.ts';
+import { createSessionDirectory, type SessionDirectory } from './session-directory.ts';
+
+/** A running agent: its process, its sessions and the way of its messages. */
+export interface AgentLink {
+  readonly peer: Peer;
+  readonly sessions: SessionDirectory;
+  readonly speak: MessageRouter['speak'];
+  readonly exited: Promise<BackendExit>;
+  /** Ends the process and all that it has started, also through simse. */
+  stop(): Promise<void>;
+  /** Its last lines that were no messages. */
+  lastWords(): string;
+}
+
+/** Starts the process and reads its messages. Rejects with a SimseError when there is nothing to start. */
+export async function linkAgent(
+  config: BackendConfig,
+  env: Readonly<Record<string, string>>,
+  { emit, log }: BackendClient,
+): Promise<AgentLink> {
+  const { name, command, args, cwd } = config;
+  const sessions = createSessionDirectory(log);
+  const router = createMessageRouter({ sessions, log, send: (line) => child.send(line) });
+  const child = await startAgentProcess({
+    name,
+    command,
+    args,
+    env,
+    ...(cwd === undefined ? {} : { cwd }),
+    onMessage: router.receive,
+    onNotice: (text) => emit({ type: 'notice', level: 'warn', source: name, text }),
+    log,
+  }).catch((error: unknown) => {
+    throw withConfigHint(error, name);
+  });
+  return superviseAgent(child, router, sessions);
+}
+
+/** When the process ends, whatever still waits for it learns why, and the commands it had simse run end too. */
+function superviseAgent(
+  child: AgentProcess,
+  { peer, speak }: MessageRouter,
+  sessions: SessionDirectory,
+): AgentLink {
+  const endCommands = () => Promise.all(sessions.all().map(({ terminals }) => terminals.releaseAll()));
+  const exited = child.exited.then(async ({ error, reason, stderr }) => {
+    peer.close(error);
+    await endCommands();
+    return { reason, stderr };
+  });
+  return {
+    peer,
+    sessions,
+    speak,
+    exited,
+    lastWords: child.lastWords,
+    async stop() {
+      await Promise.all([child.stop(), endCommands()]);
+      await exited;
+    },
+  };
+}
+
+function withConfigHint(error: unknown, name: string): unknown {
+  if (!(error instanceof SimseError) || error.code !== 'not_found') return error;
+  const hint = `Install it, or correct the entry ${name} in acp.json.`;
+  return new SimseError(error.code, `${name} cannot start: ${error.message}`, { hint, cause: error.cause });
+}

@@ -1,0 +1,67 @@
+import { messageOf } from '../core/errors.ts';
+import { acpDialect } from './dialects/acp.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { answerRequest } from './handlers/answer-request.ts';
+import { createPeer, type Peer } from './peer.ts';
+import { recordOf } from './read-fields.ts';
+import { type RpcMessage, type RpcParams, readRpcMessage } from './rpc-message.ts';
+import type { SessionDirectory } from './session-directory.ts';
+
+const PERMISSION = 'session/request_permission';
+
+export interface MessageRouter {
+  readonly peer: Peer;
+  /** Takes one JSON object that the agent has written. */
+  receive(value: Record<string, unknown>): void;
+  /** From now on messages are read in this dialect. */
+  speak(dialect: Dialect): void;
+}
+
+interface RouterOptions {
+  sessions: SessionDirectory;
+  send(line: string): Promise<void>;
+  log(line: string): void;
+}
+
+/**
+ * Where each message goes once its dialect is put right: updates to their session, at once and in order; calls and answers
+ * to the peer. The rest is logged.
+ */
+export function createMessageRouter({ sessions, send, log }: RouterOptions): MessageRouter {
+  const peer = createPeer({ send, answer: (request) => answerRequest(request, sessions.find), log });
+  let dialect: Dialect = acpDialect;
+
+  const answerByNotification = async (params: RpcParams, response: string): Promise<void> => {
+    const { signal } = new AbortController();
+    const result = await answerRequest({ method: PERMISSION, params, signal }, sessions.find);
+    peer.notify(response, { sessionId: params['sessionId'], ...result });
+  };
+
+  const takeNotification = (message: RpcMessage & { kind: 'notification' }): void => {
+    const { method, params } = message;
+    if (method === 'session/update') {
+      sessions.deliver(params['sessionId'], recordOf(params['update']));
+    } else if (method === PERMISSION && dialect.permissionResponse !== null) {
+      answerByNotification(params, dialect.permissionResponse).catch((error: unknown) => {
+        log(`${PERMISSION} could not be answered: ${messageOf(error)}`);
+      });
+    } else if (method === '$/cancel_request') {
+      peer.receive(message);
+    } else {
+      log(`a notification that simse has no use for: ${method}`);
+    }
+  };
+
+  return {
+    peer,
+    receive(value) {
+      const message = dialect.normalize(readRpcMessage(value));
+      if (message.kind === 'unreadable') log(`unreadable message: ${message.reason}`);
+      else if (message.kind === 'notification') takeNotification(message);
+      else peer.receive(message);
+    },
+    speak(spoken) {
+      dialect = spoken;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { ContentBlock } from '../core/content.ts';
+import type { TurnResult } from '../core/ports.ts';
+import type { AgentSession, Turn } from './agent-session.ts';
+import { recordOf, textOf } from './read-fields.ts';
+import type { ToolOutcome } from './tool-outcome.ts';
+
+/**
+ * Prompts the agent until its turn is over: once, or in the simse dialect again with the results of the tools that simse
+ * has run for it, at most `maxTurns` times. Rejects as `Peer.request`.
+ */
+export async function promptAgent(
+  session: AgentSession,
+  blocks: ContentBlock[],
+  turn: Turn,
+): Promise<TurnResult> {
+  const { client, dialect } = session.agent;
+  let next = blocks;
+  for (let again = 0; again <= client.maxTurns; again += 1) {
+    const stopReason = await promptOnce(session, next, turn);
+    const outcomes = await Promise.all(turn.toolRuns.splice(0));
+    if (!dialect.runsTools || stopReason !== 'tool_use' || outcomes.length === 0) return { stopReason };
+    if (turn.cancelled.signal.aborted) return { stopReason: 'cancelled' };
+    next = [{ type: 'text', text: describeOutcomes(outcomes) }];
+  }
+  const message = `the turn went on ${client.maxTurns} times after tools, which is the limit`;
+  return {
+    stopReason: 'max_turn_requests',
+    error: { code: 'limit', message, hint: '--max-turns raises it.' },
+  };
+}
+
+async function promptOnce(
+  session: AgentSession,
+  blocks: readonly ContentBlock[],
+  turn: Turn,
+): Promise<string> {
+  const { peer, dialect, profile, config } = session.agent;
+  const { capabilities } = profile;
+  const request = { sessionId: session.id, blocks, capabilities, timeoutMs: config.timeoutMs };
+  turn.said = '';
+  const result = recordOf(await peer.request('session/prompt', dialect.prompt(request)));
+  if (dialect.runsTools) sayRest(session, turn, textOf(result['content']) ?? '');
+  return textOf(result['stopReason']) ?? 'end_turn';
+}
+
+/** The answer as a whole comes with the response: what of it was not streamed is said now. */
+function sayRest(session: AgentSession, turn: Turn, whole: string): void {
+  if (!whole.startsWith(turn.said)) return;
+  const text = whole.slice(turn.said.length);
+  if (text !== '') session.receive({ sessionUpdate: 'agent_message_chunk', content: text });
+}
+
+/** The results of tools as a prompt: a line for the reader, then the list as JSON. */
+function describeOutcomes(outcomes: readonly ToolOutcome[]): string {
+  return `Tool results:\n${JSON.stringify(outcomes)}`;
+}

@@ -1,0 +1,68 @@
+import type { ContentBlock } from '../core/content.ts';
+import { SimseError } from '../core/errors.ts';
+import type { TurnError } from '../core/events.ts';
+import type { TurnResult } from '../core/ports.ts';
+import { toSimseError } from './agent-error.ts';
+import type { AgentSession } from './agent-session.ts';
+import { promptAgent } from './prompt-agent.ts';
+import { RpcError } from './rpc-error.ts';
+import { inWords } from './time-limit.ts';
+
+/** How long an agent may take to end a turn that was cancelled, before the agent itself is ended. */
+export const CANCEL_GRACE_MS = 5000;
+
+/**
+ * One turn: the prompt, its updates, its questions and its end. Rejects only when the agent has gone. Whether the turn
+ * was cancelled is known here, and not taken from the agent's answer.
+ */
+export async function runTurn(
+  session: AgentSession,
+  blocks: ContentBlock[],
+  signal: AbortSignal,
+): Promise<TurnResult> {
+  if (signal.aborted) return { stopReason: 'cancelled' };
+  const { activity, agent } = session;
+  const turn = session.beginTurn();
+  let broken = null as TurnResult | null;
+  let grace: NodeJS.Timeout | undefined;
+
+  const breakOff = (result: TurnResult): void => {
+    if (broken !== null) return;
+    broken = result;
+    turn.cancelled.abort();
+    agent.peer.notify('session/cancel', { sessionId: session.id });
+    grace = setTimeout(() => void agent.stop(), CANCEL_GRACE_MS);
+  };
+  const cancel = (): void => breakOff({ stopReason: 'cancelled' });
+  const stopWatching = activity.watchSilence(agent.config.timeoutMs, () => breakOff(silent(session)));
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const result = await promptAgent(session, blocks, turn);
+    stopWatching();
+    await activity.quiet();
+    return broken ?? result;
+  } catch (thrown) {
+    if (broken !== null) return broken;
+    const error = toSimseError(thrown, agent.identity);
+    if (thrown instanceof RpcError && error instanceof SimseError) return failed(error);
+    throw error;
+  } finally {
+    stopWatching();
+    clearTimeout(grace);
+    signal.removeEventListener('abort', cancel);
+    turn.isRunning = false;
+  }
+}
+
+function silent({ agent }: AgentSession): TurnResult {
+  const { name } = agent.identity;
+  const message = `${name} was silent for ${inWords(agent.config.timeoutMs)}`;
+  return failed(
+    new SimseError('timeout', message, { hint: `timeoutMs of ${name} in acp.json sets the limit.` }),
+  );
+}
+
+function failed({ code, message, hint }: SimseError): TurnResult {
+  const error: TurnError = { code, message, ...(hint === undefined ? {} : { hint }) };
+  return { stopReason: 'error', error };
+}

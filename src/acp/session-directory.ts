@@ -1,0 +1,71 @@
+import type { AgentSession } from './agent-session.ts';
+import { idOf } from './read-fields.ts';
+import { RESOURCE_NOT_FOUND, RpcError } from './rpc-error.ts';
+import type { RpcParams } from './rpc-message.ts';
+
+/** How many updates of sessions that are not known yet are kept. */
+const MAX_EARLY_UPDATES = 1000;
+
+const EXCERPT_CHARS = 500;
+
+interface Early {
+  sessionId: unknown;
+  update: RpcParams;
+}
+
+/** The sessions of one agent, and what comes for them before they are open. */
+export interface SessionDirectory {
+  /** A session that is being opened: what comes meanwhile is for it. */
+  expect(session: AgentSession): void;
+  /** It is open: it gets what came for its id before. */
+  settle(session: AgentSession): void;
+  /** It could not be opened. */
+  drop(session: AgentSession): void;
+  deliver(sessionId: unknown, update: RpcParams): void;
+  /** The session that a request is about. Throws the answer when there is none. */
+  find(sessionId: unknown): AgentSession;
+  all(): AgentSession[];
+}
+
+export function createSessionDirectory(log: (line: string) => void): SessionDirectory {
+  const open = new Map<string, AgentSession>();
+  const expected = new Set<AgentSession>();
+  let early: Early[] = [];
+
+  /** An agent that leaves the id out means the only session there is. */
+  const lookUp = (sessionId: unknown, candidates: AgentSession[]): AgentSession | undefined =>
+    open.get(idOf(sessionId) ?? '') ?? (candidates.length === 1 ? candidates[0] : undefined);
+  const logLost = (sessionId: unknown, update: RpcParams): void => {
+    log(`an update for no session of ours: ${JSON.stringify({ sessionId, update }).slice(0, EXCERPT_CHARS)}`);
+  };
+
+  return {
+    expect: (session) => void expected.add(session),
+    settle(session) {
+      expected.delete(session);
+      open.set(session.id, session);
+      const isItsOwn = ({ sessionId }: Early): boolean => (idOf(sessionId) ?? session.id) === session.id;
+      for (const { update } of early.filter(isItsOwn)) session.receive(update);
+      early = early.filter((one) => !isItsOwn(one));
+      if (expected.size > 0) return;
+      for (const { sessionId, update } of early) logLost(sessionId, update);
+      early = [];
+    },
+    drop: (session) => void expected.delete(session),
+    deliver(sessionId, update) {
+      const session = lookUp(sessionId, sessionId === undefined ? [...open.values()] : []);
+      if (session !== undefined) session.receive(update);
+      else if (expected.size > 0 && early.length < MAX_EARLY_UPDATES) early.push({ sessionId, update });
+      else logLost(sessionId, update);
+    },
+    find(sessionId) {
+      const session = lookUp(
+        sessionId,
+        sessionId === undefined ? [...open.values(), ...expected] : [...expected],
+      );
+      if (session === undefined) throw new RpcError(RESOURCE_NOT_FOUND, 'Session not found', { sessionId });
+      return session;
+    },
+    all: () => [...open.values(), ...expected],
+  };
+}

@@ -1,0 +1,121 @@
+import { SimseError } from '../core/errors.ts';
+import type { PermissionMode } from '../core/gate-request.ts';
+import type { AgentContext } from './agent-context.ts';
+import { toSimseError } from './agent-error.ts';
+import { MODES_LIKE, modeKey } from './dialects/vendor-quirks.ts';
+import { recordOf } from './read-fields.ts';
+import type { RpcParams } from './rpc-message.ts';
+import { type AgentSetting, readSettings, updateSettings } from './translate/settings.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+/** The settings of the agent in one session: its model, mode and whatever else it offers. */
+export interface SessionSettings {
+  /** Takes what the answer to `session/new` says. */
+  load(opened: RpcParams): void;
+  /** Takes an update if it is about settings; says whether it was. */
+  update(update: RpcParams): boolean;
+  /** Changes one. Rejects with `config` when there is no such setting. */
+  set(id: string, value: string | boolean): Promise<void>;
+  /** Sets the agent's own mode to the one most like simse's, where it has modes. */
+  setMode(mode: PermissionMode): Promise<void>;
+  /** Chooses a model, or else an agent, by its id or name. Rejects with `config` and what there is. */
+  choose(wanted: string): Promise<void>;
+}
+
+export function createSessionSettings(agent: AgentContext, sessionId: () => string): SessionSettings {
+  const { client, identity, peer, config } = agent;
+  let settings: readonly AgentSetting[] = [];
+
+  const replace = (next: readonly AgentSetting[]): void => {
+    settings = next;
+    client.emit({ type: 'config_options', options: next.map(({ setBy: _setBy, ...option }) => option) });
+  };
+
+  const change = async (setting: AgentSetting, value: string | boolean): Promise<void> => {
+    if (setting.value === value) return;
+    const params = { sessionId: sessionId(), ...changeParams(setting, value) };
+    const request = (signal: AbortSignal) => peer.request(setting.setBy, params, signal);
+    const what = `${identity.name} did not set its ${setting.name}`;
+    const result = await withTimeLimit(config.timeoutMs, what, request).catch((error: unknown) => {
+      throw toSimseError(error, identity);
+    });
+    replace(
+      updateSettings(settings, recordOf(result)) ??
+        settings.map((other) => (other.id === setting.id ? { ...other, value } : other)),
+    );
+  };
+
+  return {
+    load(opened) {
+      const loaded = readSettings(opened);
+      if (loaded.length > 0) replace(loaded);
+    },
+    update(update) {
+      const kind = update['sessionUpdate'];
+      if (kind !== 'config_option_update' && kind !== 'current_mode_update') return false;
+      const updated = updateSettings(settings, update);
+      if (updated !== null) replace(updated);
+      return true;
+    },
+    async set(id, value) {
+      const setting = settings.find((candidate) => candidate.id === id);
+      if (setting === undefined)
+        throw new SimseError(
+          'config',
+          `${identity.name} has no setting ${id}`,
+          offer(settings.map((other) => other.id)),
+        );
+      await change(setting, value);
+    },
+    async setMode(mode) {
+      for (const setting of settings.filter(isModeLike)) {
+        const value = likeMode(setting, mode);
+        if (value !== undefined) await change(setting, value);
+      }
+    },
+    async choose(wanted) {
+      const candidates = settings.filter(({ category }) => category === 'model' || category === 'mode');
+      candidates.sort((a, b) => Number(b.category === 'model') - Number(a.category === 'model'));
+      for (const setting of candidates) {
+        const choice = findChoice(setting, wanted);
+        if (choice !== undefined) return change(setting, choice);
+      }
+      const names = candidates.flatMap(({ choices }) => choices.map(({ value }) => value));
+      throw new SimseError('config', `${identity.name} has no model or agent ${wanted}`, offer(names));
+    },
+  };
+}
+
+function changeParams({ id, setBy }: AgentSetting, value: string | boolean): RpcParams {
+  switch (setBy) {
+    case 'session/set_mode':
+      return { modeId: value };
+    case 'session/set_model':
+      return { modelId: value };
+    case 'session/set_config_option':
+      return typeof value === 'boolean' ? { configId: id, type: 'boolean', value } : { configId: id, value };
+  }
+}
+
+/** The category says it; some agents have a second, vendor's own kind of mode beside it. */
+function isModeLike({ category }: AgentSetting): boolean {
+  return category?.endsWith('mode') === true;
+}
+
+function likeMode({ choices }: AgentSetting, mode: PermissionMode): string | undefined {
+  const byKey = new Map(choices.map(({ value }) => [modeKey(value), value]));
+  return MODES_LIKE[mode].map((key) => byKey.get(key)).find((value) => value !== undefined);
+}
+
+function findChoice({ choices }: AgentSetting, wanted: string): string | undefined {
+  const lower = wanted.toLowerCase();
+  const exact = choices.find(({ value }) => value === wanted);
+  const loose = choices.find(
+    ({ value, name }) => value.toLowerCase() === lower || name.toLowerCase() === lower,
+  );
+  return (exact ?? loose)?.value;
+}
+
+function offer(names: readonly string[]): { hint: string } {
+  return { hint: names.length === 0 ? 'It offers no choice.' : `It has: ${names.join(', ')}.` };
+}

@@ -1,0 +1,101 @@
+import type { BackendConfig } from '../config/backend-config.ts';
+import { SimseError } from '../core/errors.ts';
+import type { Backend } from '../core/ports.ts';
+import { wholeEnvironment } from '../platform/child-env.ts';
+import { quoteCommandLine } from '../platform/command-line.ts';
+import type { AgentContext, BackendClient } from './agent-context.ts';
+import { type AgentIdentity, toSimseError } from './agent-error.ts';
+import { type AgentLink, linkAgent } from './link-agent.ts';
+import { ACP_VERSION, chooseDialect } from './dialects/choose-dialect.ts';
+import { quirksOf } from './dialects/vendor-quirks.ts';
+import { openSession } from './open-session.ts';
+import { recordOf } from './read-fields.ts';
+import type { RpcParams } from './rpc-message.ts';
+import { withTimeLimit } from './time-limit.ts';
+import { readAgentProfile } from './translate/capabilities.ts';
+
+interface StartOptions {
+  /** simse's own environment; the agent gets all of it, and what its config adds. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Ends the agent at any time. */
+  signal: AbortSignal;
+}
+
+/**
+ * Starts an agent and shakes hands with it. `config` is expanded already. Rejects with a SimseError that says why the agent
+ * did not start; then nothing of it runs any more.
+ */
+export async function startBackend(
+  config: BackendConfig,
+  client: BackendClient,
+  { env, signal }: StartOptions,
+): Promise<Backend> {
+  const commandLine = quoteCommandLine([config.command, ...config.args]);
+  const identity: AgentIdentity = { name: config.name, commandLine, authMethods: [] };
+  const agentEnv = wholeEnvironment(env, config.env);
+  const link = await linkAgent(config, agentEnv, client);
+  signal.addEventListener('abort', () => void link.stop(), { once: true });
+  try {
+    const initialized = await shakeHands(link, config, client, signal);
+    return toBackend(link, createContext(link, { config, client, identity, env: agentEnv }, initialized));
+  } catch (error) {
+    await link.stop();
+    if (signal.aborted) throw new SimseError('cancelled', `${config.name} was stopped while it started`);
+    throw withLastWords(toSimseError(error, identity), link);
+  }
+}
+
+async function shakeHands(
+  { peer }: AgentLink,
+  { name, timeoutMs }: BackendConfig,
+  { clientVersion }: BackendClient,
+  signal: AbortSignal,
+): Promise<RpcParams> {
+  const params = {
+    protocolVersion: ACP_VERSION,
+    clientInfo: { name: 'simse', title: 'simse', version: clientVersion },
+    clientCapabilities: {
+      fs: { readTextFile: true, writeTextFile: true },
+      terminal: true,
+      session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+      _meta: { terminal_output: true },
+    },
+  };
+  const request = (limit: AbortSignal) => peer.request('initialize', params, limit);
+  return recordOf(await withTimeLimit(timeoutMs, `${name} did not answer initialize`, request, signal));
+}
+
+type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'env'>;
+
+function createContext(link: AgentLink, known: Known, initialized: RpcParams): AgentContext {
+  const dialect = chooseDialect(known.config.dialect, initialized, known.config.name);
+  const profile = readAgentProfile(initialized);
+  link.speak(dialect);
+  return {
+    ...known,
+    identity: { ...known.identity, authMethods: profile.authMethods },
+    peer: link.peer,
+    dialect,
+    profile,
+    quirks: quirksOf(profile.info?.name),
+    stop: link.stop,
+  };
+}
+
+function toBackend(link: AgentLink, context: AgentContext): Backend {
+  return {
+    name: context.config.name,
+    agent: context.profile.info,
+    capabilities: context.profile.capabilities,
+    exited: link.exited,
+    openSession: (options) => openSession(context, link.sessions, options),
+    [Symbol.asyncDispose]: link.stop,
+  };
+}
+
+/** An agent that is silent on the protocol has often said on stderr, or beside it, what it misses. */
+function withLastWords(error: unknown, { lastWords }: AgentLink): unknown {
+  const words = lastWords();
+  if (!(error instanceof SimseError) || error.code !== 'timeout' || words === '') return error;
+  return new SimseError(error.code, error.message, { hint: `It wrote: ${words}`, cause: error });
+}

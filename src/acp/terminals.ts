@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { EmitEvent } from '../core/ports.ts';
+import { runTerminal, type Terminal, type TerminalOptions } from '../platform/run-terminal.ts';
+import { createLiveText } from './live-text.ts';
+
+/** The commands that an agent has simse run. */
+export interface Terminals {
+  /** Starts one; what it writes goes out as events. Ends when the signal aborts. Resolves with its id. */
+  create(options: TerminalOptions, signal: AbortSignal): Promise<string>;
+  find(terminalId: string): Terminal | undefined;
+  /** Ends the command and forgets the id. What it wrote has been shown and stays on the screen. */
+  release(terminalId: string): Promise<void>;
+  releaseAll(): Promise<void>;
+}
+
+export function createTerminals(emit: EmitEvent): Terminals {
+  const terminals = new Map<string, Terminal>();
+
+  const release = async (terminalId: string): Promise<void> => {
+    const terminal = terminals.get(terminalId);
+    terminals.delete(terminalId);
+    await terminal?.kill();
+  };
+
+  return {
+    async create(options, signal) {
+      const terminalId = `terminal-${randomUUID()}`;
+      const live = createLiveText((text) => emit({ type: 'terminal_output', terminalId, text }));
+      const terminal = await runTerminal(options, live.add);
+      terminals.set(terminalId, terminal);
+      const onAbort = (): void => void terminal.kill();
+      signal.addEventListener('abort', onAbort, { once: true });
+      void terminal.exited.then(({ exitCode, signal: endedBy }) => {
+        signal.removeEventListener('abort', onAbort);
+        live.end();
+        emit({ type: 'terminal_exited', terminalId, exitCode, signal: endedBy });
+      });
+      return terminalId;
+    },
+    find: (terminalId) => terminals.get(terminalId),
+    release,
+    async releaseAll() {
+      await Promise.all([...terminals.keys()].map(release));
+    },
+  };
+}

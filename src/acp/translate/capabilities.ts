@@ -1,0 +1,48 @@
+import type { AgentInfo } from '../../core/events.ts';
+import type { BackendCapabilities } from '../../core/ports.ts';
+import type { AuthMethod } from '../agent-error.ts';
+import { defined, recordOf, recordsOf, textOf } from '../read-fields.ts';
+
+/** What an agent said of itself in its answer to `initialize`. */
+export interface AgentProfile {
+  info: AgentInfo | null;
+  capabilities: BackendCapabilities;
+  /** It can be given folders beside the working directory. */
+  additionalDirectories: boolean;
+  mcpSse: boolean;
+  authMethods: AuthMethod[];
+}
+
+/** Reads the answer to `initialize`; whatever is missing or odd counts as not offered. */
+export function readAgentProfile(result: Record<string, unknown>): AgentProfile {
+  const agent = recordOf(result['agentCapabilities']);
+  const prompt = recordOf(agent['promptCapabilities']);
+  const mcp = recordOf(agent['mcpCapabilities']);
+  const session = recordOf(agent['sessionCapabilities']);
+  return {
+    info: readInfo(recordOf(result['agentInfo'])) ?? readInfo(result),
+    capabilities: {
+      mcpHttp: mcp['http'] === true,
+      image: prompt['image'] === true,
+      audio: prompt['audio'] === true,
+      embeddedContext: prompt['embeddedContext'] === true,
+      loadSession: agent['loadSession'] === true,
+      resumeSession: isOffered(session['resume']),
+    },
+    additionalDirectories: isOffered(session['additionalDirectories']),
+    mcpSse: mcp['sse'] === true,
+    authMethods: recordsOf(result['authMethods']).flatMap(({ id, name }) =>
+      typeof id === 'string' ? [{ id, name: textOf(name) ?? id }] : [],
+    ),
+  };
+}
+
+/** Markers are `{}`, some agents write `true`. */
+function isOffered(marker: unknown): boolean {
+  return marker !== undefined && marker !== null && marker !== false;
+}
+
+function readInfo({ name, title, version }: Record<string, unknown>): AgentInfo | null {
+  if (typeof name !== 'string') return null;
+  return defined({ name, title: textOf(title), version: textOf(version) });
+}

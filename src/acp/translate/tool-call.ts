@@ -1,0 +1,98 @@
+import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/tool-call.ts';
+import { isRecord } from '../../core/json.ts';
+import { META_PARENT_ID, META_TOOL_NAME } from '../dialects/vendor-quirks.ts';
+import { defined, idOf, numberOf, recordOf, recordsOf, textOf } from '../read-fields.ts';
+import { toContentBlocks } from './content.ts';
+import { filePathOf } from './file-path.ts';
+
+const KINDS: ReadonlySet<string> = new Set<ToolKind>([
+  'read',
+  'edit',
+  'delete',
+  'move',
+  'search',
+  'execute',
+  'think',
+  'fetch',
+  'switch_mode',
+  'other',
+]);
+
+/** The statuses of ACP, and what else agents call them. */
+const STATUSES: Readonly<Record<string, ToolStatus>> = {
+  pending: 'pending',
+  in_progress: 'in_progress',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
+  running: 'in_progress',
+  paused: 'in_progress',
+  success: 'completed',
+  error: 'failed',
+};
+
+/** A `tool_call`, a `tool_call_update` or the tool call of a permission request; null without an id. */
+export function toToolCallPatch(update: Record<string, unknown>): ToolCallPatch | null {
+  const id = idOf(update['toolCallId']);
+  return id === undefined ? null : { id, ...toToolCallFields(update) };
+}
+
+/** All that is said of a tool call but its id. */
+export function toToolCallFields(update: Record<string, unknown>): Omit<ToolCallPatch, 'id'> {
+  const { content, locations, rawInput, rawOutput } = update;
+  const meta = recordOf(update['_meta']);
+  return defined({
+    title: textOf(update['title']),
+    name: textOf(update['name']) ?? textAt(meta, META_TOOL_NAME),
+    kind: toToolKind(update['kind']),
+    status: toToolStatus(update['status']),
+    content: content === undefined || content === null ? undefined : toToolContent(content),
+    locations: Array.isArray(locations) ? recordsOf(locations).flatMap(toLocation) : undefined,
+    input: rawInput ?? undefined,
+    output: rawOutput ?? undefined,
+    parentId: textAt(meta, META_PARENT_ID),
+  });
+}
+
+function toToolKind(kind: unknown): ToolKind | undefined {
+  if (typeof kind !== 'string') return undefined;
+  return KINDS.has(kind) ? (kind as ToolKind) : 'other';
+}
+
+function toToolStatus(status: unknown): ToolStatus | undefined {
+  return typeof status === 'string' ? STATUSES[status] : undefined;
+}
+
+function toToolContent(content: unknown): ToolContent[] {
+  const items: unknown[] = Array.isArray(content) ? content : [content];
+  return items.flatMap((item) => (isRecord(item) ? readItem(item) : toBlocks(item)));
+}
+
+/** A bare content block, as the specification's own example has it, is read as one. */
+function readItem(item: Record<string, unknown>): ToolContent[] {
+  const { type, path, oldText, newText, terminalId } = item;
+  if (type === 'content') return toBlocks(item['content']);
+  if (type === 'terminal' && typeof terminalId === 'string') return [{ type, terminalId }];
+  if (type === 'diff' && typeof path === 'string' && typeof newText === 'string') {
+    return [{ type, path: filePathOf(path), oldText: typeof oldText === 'string' ? oldText : null, newText }];
+  }
+  return toBlocks(item);
+}
+
+function toBlocks(value: unknown): ToolContent[] {
+  return toContentBlocks(value).map((block) => ({ type: 'content', block }));
+}
+
+function toLocation({ path, line }: Record<string, unknown>): { path: string; line?: number }[] {
+  return typeof path === 'string' ? [defined({ path: filePathOf(path), line: numberOf(line) })] : [];
+}
+
+function textAt(
+  meta: Record<string, unknown>,
+  paths: readonly (readonly [string, string])[],
+): string | undefined {
+  return paths
+    .map(([vendor, field]) => textOf(recordOf(meta[vendor])[field]))
+    .find((text) => text !== undefined);
+}

@@ -1,0 +1,121 @@
+import type { MessageRole, NoticeLevel, PlanEntry, SessionEvent } from '../../core/events.ts';
+import { blockToText } from '../../core/content.ts';
+import { defined, numberOf, recordOf, recordsOf, textOf } from '../read-fields.ts';
+import { toContentBlocks } from './content.ts';
+import { toTerminalEvents } from './terminal-meta.ts';
+import { toToolCallPatch } from './tool-call.ts';
+
+type Update = Record<string, unknown>;
+type Translator = (update: Update) => SessionEvent[];
+
+const PRIORITIES: ReadonlySet<unknown> = new Set<PlanEntry['priority']>(['high', 'medium', 'low']);
+const PLAN_STATUSES: ReadonlySet<unknown> = new Set<PlanEntry['status']>([
+  'pending',
+  'in_progress',
+  'completed',
+  'cancelled',
+]);
+const NOTICE_LEVELS: Readonly<Record<string, NoticeLevel>> = {
+  warning: 'warn',
+  warn: 'warn',
+  error: 'error',
+};
+
+const TRANSLATORS: Readonly<Record<string, Translator>> = {
+  user_message_chunk: (update) => toChunks('user', update),
+  agent_message_chunk: (update) => toChunks('agent', update),
+  agent_thought_chunk: (update) => toChunks('thought', update),
+  tool_call: toToolEvents,
+  tool_call_update: toToolEvents,
+  plan: (update) => [{ type: 'plan', entries: recordsOf(update['entries']).flatMap(toPlanEntry) }],
+  available_commands_update: toCommands,
+  session_info_update: toTitle,
+  usage_update: toUsage,
+  notice: toNotice,
+  compaction_update: toCompaction,
+  compaction_summary_chunk: () => [],
+};
+
+/**
+ * A `session/update` of ACP v1 as events. Total: null for a kind that is not known, an empty list for one that says
+ * nothing. Settings (modes and options) are not translated here, since they build on what the session has.
+ */
+export function translateUpdate(update: Update): SessionEvent[] | null {
+  const kind = update['sessionUpdate'];
+  const translate =
+    typeof kind === 'string' && Object.hasOwn(TRANSLATORS, kind) ? TRANSLATORS[kind] : undefined;
+  return translate === undefined ? null : translate(update);
+}
+
+function toChunks(role: MessageRole, { content, messageId }: Update): SessionEvent[] {
+  return toContentBlocks(content)
+    .filter((block) => blockToText(block) !== '')
+    .map((block) =>
+      defined({ type: 'message_chunk' as const, role, messageId: textOf(messageId), content: block }),
+    );
+}
+
+function toToolEvents(update: Update): SessionEvent[] {
+  const call = toToolCallPatch(update);
+  return [...(call === null ? [] : [{ type: 'tool_call' as const, call }]), ...toTerminalEvents(update)];
+}
+
+function toPlanEntry({ content, priority, status }: Update): PlanEntry[] {
+  if (typeof content !== 'string') return [];
+  return [
+    {
+      content,
+      priority: PRIORITIES.has(priority) ? (priority as PlanEntry['priority']) : 'medium',
+      status: PLAN_STATUSES.has(status) ? (status as PlanEntry['status']) : 'pending',
+    },
+  ];
+}
+
+function toCommands({ availableCommands }: Update): SessionEvent[] {
+  const commands = recordsOf(availableCommands).flatMap(({ name, description, input }) => {
+    const bare = textOf(name)?.replace(/^\//, '');
+    if (bare === undefined) return [];
+    return [
+      defined({ name: bare, description: textOf(description) ?? '', hint: textOf(recordOf(input)['hint']) }),
+    ];
+  });
+  return [{ type: 'commands', commands }];
+}
+
+/** A missing title says nothing; null takes it away. */
+function toTitle({ title }: Update): SessionEvent[] {
+  return typeof title === 'string' || title === null ? [{ type: 'title', title }] : [];
+}
+
+function toUsage({ used, size, cost }: Update): SessionEvent[] {
+  const { amount, currency } = recordOf(cost);
+  const price =
+    numberOf(amount) === undefined
+      ? undefined
+      : { amount: Number(amount), currency: textOf(currency) ?? 'USD' };
+  const usage = defined({ used: numberOf(used), size: numberOf(size), cost: price });
+  return Object.keys(usage).length === 0 ? [] : [{ type: 'usage', usage }];
+}
+
+function toNotice({ severity, title, description }: Update): SessionEvent[] {
+  const text = [textOf(title), textOf(description)].filter((part) => part !== undefined).join(': ');
+  const level = NOTICE_LEVELS[String(severity)] ?? 'info';
+  return text === '' ? [] : [{ type: 'notice', level, source: 'agent', text }];
+}
+
+function toCompaction({ status, error }: Update): SessionEvent[] {
+  if (status === 'failed') {
+    const reason = textOf(error) ?? textOf(recordOf(error)['message']) ?? 'no reason given';
+    return [
+      {
+        type: 'notice',
+        level: 'warn',
+        source: 'agent',
+        text: `the context could not be compacted: ${reason}`,
+      },
+    ];
+  }
+  return status === 'completed'
+    ? [{ type: 'notice', level: 'info', source: 'agent', text: 'the context was compacted' }]
+    : [];
+}

@@ -1,0 +1,43 @@
+import { blockToText, type ContentBlock } from '../core/content.ts';
+import type { RpcParams } from './rpc-message.ts';
+
+/** The kinds of blocks beyond text and links that the receiver takes. */
+export interface BlockSupport {
+  image: boolean;
+  audio: boolean;
+  embeddedContext: boolean;
+}
+
+export const EVERY_BLOCK: BlockSupport = { image: true, audio: true, embeddedContext: true };
+
+/** A block as ACP and MCP write it. What the receiver cannot take becomes text that says what it was. */
+export function toWireBlock(block: ContentBlock, support: BlockSupport): RpcParams {
+  switch (block.type) {
+    case 'text':
+    case 'resource_link':
+      return { ...block };
+    case 'image':
+    case 'audio':
+      return support[block.type] ? { ...block } : textBlock(blockToText(block));
+    case 'resource':
+      return support.embeddedContext ? toEmbedded(block) : textBlock(asQuotedText(block));
+    case 'unknown':
+      return textBlock(block.json);
+  }
+}
+
+type Resource = Extract<ContentBlock, { type: 'resource' }>;
+
+function toEmbedded({ uri, mimeType, text, blob }: Resource): RpcParams {
+  const media = mimeType === undefined ? {} : { mimeType };
+  const data = blob === undefined ? { text: text ?? '' } : { blob };
+  return { type: 'resource', resource: { uri, ...media, ...data } };
+}
+
+function asQuotedText(block: Resource): string {
+  return block.text === undefined ? blockToText(block) : `${block.uri}:\n${block.text}`;
+}
+
+function textBlock(text: string): RpcParams {
+  return { type: 'text', text };
+}

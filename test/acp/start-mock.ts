@@ -1,0 +1,93 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { BackendClient } from '../../src/acp/agent-context.ts';
+import { startBackend } from '../../src/acp/start-backend.ts';
+import type { BackendConfig } from '../../src/config/backend-config.ts';
+import type { SessionEvent } from '../../src/core/events.ts';
+import type { Backend, BackendSession } from '../../src/core/ports.ts';
+import { tempDir } from '../helpers/temp-dir.ts';
+import { createFakeCatalogue, type FakeTools } from './fake-catalogue.ts';
+import { createFakeGate, type FakeGate } from './fake-gate.ts';
+
+export type Step = Record<string, unknown>;
+
+export interface Scenario {
+  start?: Step[];
+  on?: Record<string, Step[]>;
+}
+
+interface MockOptions {
+  config?: Partial<BackendConfig>;
+  gate?: FakeGate;
+  tools?: FakeTools;
+  maxTurns?: number;
+  signal?: AbortSignal;
+}
+
+export interface Mock {
+  folder: string;
+  events: SessionEvent[];
+  logged: string[];
+  gate: FakeGate;
+  /** Starts the agent; it is stopped when the test ends. */
+  start(): Promise<Backend>;
+  /** Starts it and opens a session in `folder`. */
+  open(): Promise<{ backend: Backend; session: BackendSession }>;
+  /** Everything that simse has written to the agent. */
+  sent(): Promise<Record<string, unknown>[]>;
+}
+
+/** A backend that runs a scenario of mock-agent.mjs, or another fixture agent given by its file name. */
+export async function mockBackend(scenario: Scenario | string, options: MockOptions = {}): Promise<Mock> {
+  const folder = await tempDir();
+  const logFile = join(folder, 'sent.ndjson');
+  await appendFile(logFile, '');
+  const args = await agentArgs(scenario, folder);
+  const { gate = createFakeGate(), tools = {}, signal = new AbortController().signal } = options;
+  const events: SessionEvent[] = [];
+  const logged: string[] = [];
+  const client: BackendClient = {
+    emit: (event) => events.push(event),
+    gate,
+    catalogue: createFakeCatalogue(tools),
+    clientVersion: '0.0.0',
+    maxTurns: options.maxTurns ?? 10,
+    log: (line) => logged.push(line),
+  };
+  const config: BackendConfig = {
+    ...{ name: 'mock', command: process.execPath, args, env: { MOCK_AGENT_LOG: logFile } },
+    ...{ timeoutMs: 10_000, dialect: 'auto', mcp: 'off' },
+    ...options.config,
+  };
+
+  const start = async (): Promise<Backend> => {
+    const backend = await startBackend(config, client, { env: process.env, signal });
+    onTestFinished(() => backend[Symbol.asyncDispose]());
+    return backend;
+  };
+  return {
+    ...{ folder, events, logged, gate, start },
+    async open() {
+      const backend = await start();
+      const session = await backend.openSession({ cwd: folder, additionalDirectories: [], mcpServers: [] });
+      return { backend, session };
+    },
+    async sent() {
+      const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line !== '');
+      return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    },
+  };
+}
+
+async function agentArgs(scenario: Scenario | string, folder: string): Promise<string[]> {
+  if (typeof scenario === 'string') return [fixture(scenario)];
+  const file = join(folder, 'scenario.json');
+  await writeFile(file, JSON.stringify(scenario));
+  return [fixture('mock-agent.mjs'), file];
+}
+
+function fixture(name: string): string {
+  return fileURLToPath(new URL(`../fixtures/acp/${name}`, import.meta.url));
+}
