@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { SettingsFile } from '../config/settings.ts';
 import { parseDuration } from '../core/duration.ts';
 import { messageOf } from '../core/errors.ts';
-import { PERMISSION_MODES } from '../core/gate-request.ts';
+import { PERMISSION_MODES, type PermissionMode } from '../core/gate-request.ts';
 import { parseRule } from '../core/permission-rule.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../headless/output-format.ts';
-import type { PermissionMode } from '../core/gate-request.ts';
 import type { Flags } from '../session/app-context.ts';
 
 /** The options as commander hands them over. */
@@ -87,22 +87,28 @@ function parseCount(text: string): number {
   return Number(text);
 }
 
+/** The options as the rest of simse takes them. */
 export function toFlags(options: ParsedOptions, env: Readonly<Record<string, string | undefined>>): Flags {
-  const { server, model, agentCommand, permissionMode, mcpConfig, timeout, maxTurns } = options;
-  const noColor = env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '';
+  const { server, model, agentCommand, mcpConfig } = options;
   return {
     outputFormat: options.outputFormat ?? options.format ?? 'text',
-    allow: options.allow,
-    deny: options.deny,
+    settings: toSettings(options),
     addDir: options.addDir,
     trustProject: options.trustProject === true,
     debug: options.debug === true,
-    color: options.color && !noColor,
+    color: options.color && !env['NO_COLOR'],
     ...(server === undefined ? {} : { server }),
     ...(model === undefined ? {} : { model }),
     ...(agentCommand === undefined ? {} : { agentCommand }),
-    ...(permissionMode === undefined ? {} : { permissionMode }),
     ...(mcpConfig === undefined ? {} : { mcpConfig }),
+  };
+}
+
+function toSettings({ allow, deny, permissionMode, timeout, maxTurns }: ParsedOptions): SettingsFile {
+  return {
+    allow,
+    deny,
+    ...(permissionMode === undefined ? {} : { permissionMode }),
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),
     ...(maxTurns === undefined ? {} : { maxTurns }),
   };

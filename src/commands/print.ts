@@ -15,7 +15,7 @@ export async function runPrint(app: AppContext, prompt: string | null): Promise<
   for (const warning of [...project.config.warnings, project.trust.warning ?? []].flat()) app.note(warning);
   await using session = await openSession(app, project, false);
   if (project.backend === null) app.note(BUILT_IN_NOTE);
-  const timeoutMs = app.flags.timeoutMs ?? project.config.settings.timeoutMs;
+  const timeoutMs = project.config.settings.timeoutMs;
   return await runHeadless({
     session,
     prompt: blocks,

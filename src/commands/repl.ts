@@ -1,4 +1,5 @@
 import { SimseError } from '../core/errors.ts';
+import { suspendProcess } from '../platform/suspend-process.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
 import { confirmTrust } from '../session/confirm-trust.ts';
@@ -30,7 +31,10 @@ export async function runRepl(app: AppContext, prompt: string | null): Promise<n
       stdout: app.stdout,
       color: app.flags.color,
       plain: app.env['TERM'] === 'dumb',
+      suspend: suspendProcess,
+      onInterrupt: app.onInterrupt,
     },
+    home: app.home,
     signal: app.signal,
     ...(prompt === null ? {} : { initialPrompt: prompt }),
   });

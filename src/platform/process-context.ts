@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { watchSignals } from './watch-signals.ts';
+import { type Signals, watchSignals } from './watch-signals.ts';
 
 type MaybeTerminal<T> = T & { isTTY?: boolean };
 
 /** This process, as the rest of simse may see it. */
-export interface ProcessContext {
+export interface ProcessContext extends Signals {
   version: string;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
@@ -17,8 +17,6 @@ export interface ProcessContext {
   stdin: MaybeTerminal<Readable>;
   stdout: MaybeTerminal<Writable>;
   stderr: MaybeTerminal<Writable>;
-  /** Aborted, with a SimseError as its reason, when the process is told to stop. */
-  signal: AbortSignal;
   /** Resolves when what was written has been taken. */
   flush(): Promise<void>;
 }
@@ -41,7 +39,7 @@ export function createProcessContext(version: string, mainUrl: string): ProcessC
     stdin,
     stdout,
     stderr,
-    signal: watchSignals(),
+    ...watchSignals(),
     flush: async () => {
       await Promise.all([flushed(stdout), flushed(stderr)]);
     },

@@ -4,23 +4,41 @@ import { killAllProcessGroups } from './process-group.ts';
 const INTERRUPTED = 130;
 const TERMINATED = 143;
 
+export interface Signals {
+  /** Aborted, with a SimseError as its reason, when the process is told to stop. */
+  readonly signal: AbortSignal;
+  /** While somebody listens, SIGINT goes to them and ends nothing. Returns the unsubscriber. */
+  onInterrupt(listener: () => void): () => void;
+}
+
 /**
- * Owns the process's signals. The first one aborts the returned signal, so that everything can end in order; the second
- * ends the process at once, with whatever it has started.
+ * Owns the process's signals. The first one aborts the signal, so that everything can end in order; the second ends the
+ * process at once, with whatever it has started.
  */
-export function watchSignals(): AbortSignal {
+export function watchSignals(): Signals {
   const controller = new AbortController();
-  const onSignal = (signal: NodeJS.Signals) => {
-    const interrupted = signal === 'SIGINT';
+  const interruptListeners = new Set<() => void>();
+  const stop = (error: SimseError, exitCode: number) => {
     if (controller.signal.aborted) {
       killAllProcessGroups();
-      process.exit(interrupted ? INTERRUPTED : TERMINATED);
+      process.exit(exitCode);
     }
-    const error = interrupted
-      ? new SimseError('interrupted', 'Interrupted.')
-      : new SimseError('terminated', `Ended by ${signal}.`);
     controller.abort(error);
   };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
-  return controller.signal;
+  process.on('SIGINT', () => {
+    if (interruptListeners.size === 0) stop(new SimseError('interrupted', 'Interrupted.'), INTERRUPTED);
+    for (const listener of interruptListeners) listener();
+  });
+  for (const name of ['SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => stop(new SimseError('terminated', `Ended by ${name}.`), TERMINATED));
+  }
+  return {
+    signal: controller.signal,
+    onInterrupt(listener) {
+      interruptListeners.add(listener);
+      return () => {
+        interruptListeners.delete(listener);
+      };
+    },
+  };
 }

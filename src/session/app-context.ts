@@ -1,4 +1,4 @@
-import type { PermissionMode } from '../core/gate-request.ts';
+import type { SettingsFile } from '../config/settings.ts';
 import type { AppDirs } from '../platform/app-dirs.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
 
@@ -8,20 +8,17 @@ export interface Flags {
   model?: string;
   agentCommand?: string;
   outputFormat: 'text' | 'json' | 'stream-json';
-  permissionMode?: PermissionMode;
-  allow: string[];
-  deny: string[];
+  /** What overrides config.json. */
+  settings: SettingsFile;
   mcpConfig?: string;
   addDir: string[];
   trustProject: boolean;
-  timeoutMs?: number;
-  maxTurns?: number;
   debug: boolean;
   color: boolean;
 }
 
 /** What every command is started with. `cwd` is the directory to work in, absolute. */
-export interface AppContext extends Omit<ProcessContext, 'flush' | 'platform' | 'home'> {
+export interface AppContext extends Omit<ProcessContext, 'flush' | 'platform'> {
   flags: Flags;
   dirs: AppDirs;
   /** Says one thing on stderr. */

@@ -24,6 +24,7 @@ export async function loadProject(app: AppContext): Promise<Project> {
     cwd,
     configDir: dirs.configDir,
     env,
+    flags: flags.settings,
     files: flags.mcpConfig === undefined ? {} : { mcpConfig: flags.mcpConfig },
   });
   const backend = resolveBackend(config, {

@@ -18,7 +18,7 @@ export function openRecorder(dataDir: string): Recorder {
   const store = createSessionStore({
     dataDir,
     onFailure: ({ message }) => {
-      untold = `This session is not being recorded: ${message}`;
+      untold = message;
     },
   });
   const id = newSessionId();

@@ -14,7 +14,7 @@ import { openRecorder } from './open-recorder.ts';
 /** Builds the session of a directory from its configuration and the command line. Nothing is started yet. */
 export async function openSession(app: AppContext, project: Project, interactive: boolean): Promise<Session> {
   const { flags, cwd } = app;
-  const settings = effectiveSettings(app, project);
+  const settings = effectiveSettings(project);
   const roots = [cwd, ...flags.addDir].map((dir) => resolvePath(dir, cwd).real);
   const backend = chooseBackend(app, project, settings.maxTurns);
   const recorder = openRecorder(app.dirs.dataDir);
@@ -42,16 +42,9 @@ export async function openSession(app: AppContext, project: Project, interactive
   };
 }
 
-/** The settings with what the flags and a trusted project add. */
-function effectiveSettings({ flags }: AppContext, { config, untrusted }: Project): Settings {
-  const trusted = !untrusted.some(({ kind }) => kind === 'permissions');
-  const settings =
-    config.grants !== null && trusted ? withGrants(config.settings, config.grants.value) : config.settings;
-  return {
-    ...settings,
-    permissionMode: flags.permissionMode ?? settings.permissionMode,
-    maxTurns: flags.maxTurns ?? settings.maxTurns,
-    allow: [...flags.allow, ...settings.allow],
-    deny: [...flags.deny, ...settings.deny],
-  };
+/** The settings with what a trusted project allows. */
+function effectiveSettings({ config, untrusted }: Project): Settings {
+  const { settings, grants } = config;
+  const isTrusted = !untrusted.some(({ kind }) => kind === 'permissions');
+  return grants !== null && isTrusted ? withGrants(settings, grants.value) : settings;
 }
