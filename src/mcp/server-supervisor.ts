@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { McpServerConfig } from '../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { NoticeLevel } from '../core/events.ts';
@@ -189,8 +190,8 @@ export class ServerSupervisor implements AsyncDisposable {
     if (connection === null) return;
     try {
       const fetched = await listTools(this.#config, connection, this.#stopping.signal);
-      // A connection made since has read its own list, which is newer.
-      if (connection !== this.#connection) return;
+      // A connection made since has read its own list, which is newer; a list that is the same is no news.
+      if (connection !== this.#connection || isDeepStrictEqual(fetched.tools, this.#tools)) return;
       this.#tools = fetched.tools;
       this.#context.onStatus(this.status());
       this.#announceTools(fetched.problems);

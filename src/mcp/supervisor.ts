@@ -27,7 +27,7 @@ export type SupervisorEvent =
   | { type: 'retry'; generation: number; at: number }
   | { type: 'stop' };
 
-export type SupervisorEffect =
+type SupervisorEffect =
   | { type: 'connect'; generation: number }
   | { type: 'wait'; generation: number; delayMs: number };
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
 import type { ToolCatalogue } from '../../src/core/ports.ts';
 import { openBridge } from '../../src/mcp/bridge/open-bridge.ts';
-import { fixture, startHost } from './start-host.ts';
+import { fixture, SOON, startHost } from './start-host.ts';
 
 const SHIM = { command: 'simse', args: ['mcp', 'bridge'] };
 
@@ -104,7 +104,7 @@ test('progress reaches the agent, and an agent that gives up cancels the call', 
     onprogress: () => interrupt.abort(),
   });
   await expect(endless).rejects.toThrow('aborted');
-  await expect.poll(() => logs).toContain('mcp silent-calls: info: a call was cancelled');
+  await expect.poll(() => logs, SOON).toContain('mcp silent-calls: info: a call was cancelled');
 });
 
 test('an agent is told when tools come and go', async () => {
@@ -117,9 +117,9 @@ test('an agent is told when tools come and go', async () => {
   expect((await client.listTools()).tools).toHaveLength(26);
 
   await client.callTool({ name: 'crash-after__echo' });
-  await expect.poll(() => counts.at(-1)).toBe(25);
+  await expect.poll(() => counts.at(-1), SOON).toBe(25);
   await client.callTool({ name: 'everyday__grow', arguments: { count: 3 } });
-  await expect.poll(() => counts.at(-1)).toBe(28);
+  await expect.poll(() => counts.at(-1), SOON).toBe(28);
 });
 
 test('a hundred calls at once and two agents at once each get their own answers', async () => {
@@ -196,7 +196,7 @@ test('closing the bridge ends the calls in flight', async () => {
   await client.listTools();
   const call = client.callTool({ name: 'a__b' }).catch(() => 'ended');
 
-  await expect.poll(() => seen).toEqual(['called']);
+  await expect.poll(() => seen, SOON).toEqual(['called']);
   await address.close();
 
   expect(seen).toEqual(['called', 'cancelled']);

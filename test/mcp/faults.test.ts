@@ -1,32 +1,28 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { canSeeProcesses, liveProcesses } from '../helpers/processes.ts';
-import { createHost, fixture, startHost, textOf } from './start-host.ts';
+import { tempDir } from '../helpers/temp-dir.ts';
+import { createHost, fixture, SOON, startHost, textOf } from './start-host.ts';
 
 test('a server that crashes loses its tools at once, fails the call, and comes back', async () => {
-  const { host, notices, dir } = await createHost([]);
-  const crashing = fixture('crash-after', ['1', path.join(dir, 'marker')]);
-  const running = await startHost([crashing]);
-  const { catalogue } = running.host;
+  const marker = path.join(await tempDir(), 'marker');
+  const { host, notices } = await startHost([fixture('crash-after', ['1', marker])]);
+  const { catalogue } = host;
   const first = textOf(await catalogue.call('crash-after/echo', {}));
 
-  const fatal = catalogue.call('crash-after/echo', {});
-  await expect(fatal).rejects.toMatchObject({
+  await expect(catalogue.call('crash-after/echo', {})).rejects.toMatchObject({
     code: 'mcp_failed',
     message: 'server crash-after exited with code 3: fixture: the database is gone',
   });
   expect(catalogue.list()).toEqual([]);
 
-  await expect.poll(() => running.host.status()).toMatchObject([{ state: 'ready', restarts: 1, tools: 1 }]);
+  await expect.poll(() => host.status(), SOON).toMatchObject([{ state: 'ready', restarts: 1, tools: 1 }]);
   const second = textOf(await catalogue.call('crash-after/echo', {}));
   expect(second).not.toBe(first);
-  expect(running.notices).toEqual([
-    expect.stringMatching(
-      /^warn crash-after: exited with code 3: fixture: the database is gone.*; 1 tool gone$/,
-    ),
+  expect(notices).toEqual([
+    'warn crash-after: exited with code 3: fixture: the database is gone; 1 tool gone',
     'info crash-after: is back with 1 tool',
   ]);
-  expect([host.status(), notices]).toEqual([[], []]);
 });
 
 test('every call in flight fails when a server crashes, and none is sent again', async () => {
@@ -44,7 +40,7 @@ test('a server that never stays up is tried again and then given up, told only a
   const { host, notices, history } = await startHost([fixture('exit-at-once')]);
   expect(host.status()).toMatchObject([{ state: 'backing_off' }]);
 
-  await expect.poll(() => host.status()).toMatchObject([{ state: 'failed', restarts: 3 }]);
+  await expect.poll(() => host.status(), SOON).toMatchObject([{ state: 'failed', restarts: 3 }]);
 
   const why = 'exited with code 3: Error: FIXTURE_TOKEN is not set';
   expect(notices).toEqual([
@@ -96,7 +92,7 @@ test('a call that is not answered ends with the time for it, and is cancelled at
     message: 'server silent-calls did not answer tools/call within 200 ms',
   });
 
-  await expect.poll(() => logs).toContain('mcp silent-calls: info: a call was cancelled');
+  await expect.poll(() => logs, SOON).toContain('mcp silent-calls: info: a call was cancelled');
   expect(host.status()).toMatchObject([{ state: 'ready' }]);
 });
 
@@ -119,7 +115,7 @@ test('a call that the user interrupts is cancelled at the server', async () => {
   );
 
   await expect(call).rejects.toMatchObject({ code: 'cancelled' });
-  await expect.poll(() => logs).toContain('mcp silent-calls: info: a call was cancelled');
+  await expect.poll(() => logs, SOON).toContain('mcp silent-calls: info: a call was cancelled');
 });
 
 test('noise on stdout, strange ids, CRLF and characters split between chunks do no harm', async () => {
@@ -157,6 +153,17 @@ test('a message of 50 MB is dropped: the call fails and the server stays', async
   });
 
   expect(textOf(await host.catalogue.call('huge-line/echo', {}))).toBe('xx');
+  expect(host.status()).toMatchObject([{ state: 'ready', restarts: 0 }]);
+});
+
+test('an answer nested too deep for anybody to write again fails the call, and the server stays', async () => {
+  const { host } = await startHost([fixture('huge-line')]);
+
+  await expect(host.catalogue.call('huge-line/echo', { levels: 100_000 })).rejects.toMatchObject({
+    code: 'protocol',
+    message: 'server huge-line answered tools/call with JSON nested over 100 levels',
+  });
+
   expect(host.status()).toMatchObject([{ state: 'ready', restarts: 0 }]);
 });
 

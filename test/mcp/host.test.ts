@@ -3,7 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { remoteServerSchema } from '../../src/config/mcp-server-config.ts';
-import { createHost, fixture, startHost, textOf } from './start-host.ts';
+import { tempDir } from '../helpers/temp-dir.ts';
+import { createHost, fixture, SOON, startHost, textOf } from './start-host.ts';
 
 test('a server shows its tools from every page under the name that the config gave it', async () => {
   const { host } = await startHost([fixture('everyday', [], { name: 'mine' })]);
@@ -131,7 +132,7 @@ test('tools that a server adds while it runs appear, read once for a burst of ch
 
   await host.catalogue.call('everyday/grow', { count: 20 });
 
-  await expect.poll(() => host.catalogue.list().length).toBe(45);
+  await expect.poll(() => host.catalogue.list().length, SOON).toBe(45);
   expect(changes).toBeLessThanOrEqual(3);
   expect(host.status()).toMatchObject([{ tools: 45 }]);
 });
@@ -189,8 +190,7 @@ test('a name that nobody has is an error that says what was meant', async () => 
 });
 
 test('a large result keeps its head and tail, and the whole of it is in a file', async () => {
-  const { dir } = await createHost([]);
-  const spillDir = path.join(dir, 'spill');
+  const spillDir = path.join(await tempDir(), 'spill');
   const { host } = await startHost([fixture('everyday')], { spillDir });
 
   const text = textOf(await host.catalogue.call('everyday/large', { characters: 5_000_000 }));

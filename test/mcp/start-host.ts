@@ -7,8 +7,11 @@ import { createMcpHost, type McpHostOptions } from '../../src/mcp/create-mcp-hos
 import { liveProcesses } from '../helpers/processes.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 
+/** How long to poll for what follows from a process: the machine may be busy. */
+export const SOON = { timeout: 20_000 };
+
 /** The absolute path of a program in test/fixtures/mcp. */
-export function fixturePath(program: string): string {
+function fixturePath(program: string): string {
   return fileURLToPath(new URL(`../fixtures/mcp/${program}.mjs`, import.meta.url));
 }
 

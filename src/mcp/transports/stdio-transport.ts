@@ -12,6 +12,8 @@ import type { ServerTransport, TransportNotes } from './server-transport.ts';
 
 /** How long a server may live on after it closed its stdout, and its stdout after the server. */
 const GRACE_MS = 500;
+/** Of a server that somebody ended, what it wrote last says nothing about the reason. */
+const ENDED_FROM_OUTSIDE = new Set<string | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
  * A server as a child process, one JSON message per line. Its stderr never reaches the terminal. When it exits or closes
@@ -82,7 +84,7 @@ async function serve(
   const stderr = child.stderrTail();
   for (const line of stderr.split('\n')) if (line.trim() !== '') notes.onNoise(`stderr: ${line}`);
   const ending = exited === null && fault !== null ? fault : exit.reason;
-  const words = lastWords(stderr);
+  const words = ENDED_FROM_OUTSIDE.has(exit.signal) ? '' : lastWords(stderr);
   return words === '' ? ending : `${ending}: ${words}`;
 }
 
