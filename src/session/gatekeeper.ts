@@ -92,5 +92,5 @@ function toAnswer(option: QuestionOption | null): QuestionAnswer {
 function reasonWithoutTerminal(request: GateRequest, roots: readonly string[]): string {
   const flags = suggestRules(request, roots).map((rule) => `--allow '${rule.replaceAll("'", "'\\''")}'`);
   const remedy = flags.length > 0 ? flags.join(' ') : '--permission-mode dontAsk, which allows everything,';
-  return `not allowed without a terminal to ask on; ${remedy} would allow it`;
+  return `there is no terminal to ask on; ${remedy} would allow it`;
 }

@@ -87,7 +87,7 @@ test('a file is written where edits are accepted, and not in plan mode', async (
   expect((await write('plan')).exitCode).toBe(5);
   await expect(stat(join(sandbox.work, 'notes.md'))).rejects.toThrow('ENOENT');
   expect((await write('acceptEdits')).exitCode).toBe(0);
-  expect(await readFile(join(sandbox.work, 'notes.md'), 'utf8')).toBe('hello');
+  expect(await readFile(join(sandbox.work, 'notes.md'), 'utf8')).toBe('hello\n');
 });
 
 test('a denying rule beats an allowing one', async () => {
