@@ -1,5 +1,3 @@
-import { basename } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import {
   ListRootsRequestSchema,
@@ -13,13 +11,14 @@ import { messageOf, SimseError } from '../core/errors.ts';
 import type { ConnectionEvents, McpConnection } from './mcp-connection.ts';
 import { createRequester, LONGEST_TIMER_MS, type Requester } from './requester.ts';
 import { MESSAGE_LIMIT_BYTES } from './transports/message-limit.ts';
+import { type Root, serverRoots } from './server-roots.ts';
 import { openTransport } from './transports/open-transport.ts';
 import type { ServerTransport } from './transports/server-transport.ts';
 
 const LOG_LINE_CHARS = 2000;
 
 export interface ConnectionOptions {
-  /** Folders that the server may ask for, absolute. */
+  /** The folders of the workspace, absolute. */
   roots: readonly string[];
   /** simse's own environment, of which a child gets the harmless part. */
   env: Readonly<Record<string, string>>;
@@ -37,7 +36,8 @@ export async function openConnection(
   signal: AbortSignal,
 ): Promise<McpConnection> {
   const log = (line: string): void => events.onLog(cleanLine(line.slice(0, LOG_LINE_CHARS)));
-  const client = createClient(options, events, log);
+  const roots = await serverRoots(config, options.roots);
+  const client = createClient(options.clientVersion, roots, events, log);
   let whyClosed: string | null = null;
   const requester = createRequester(client, config.timeoutMs, () => whyClosed);
   const transport = openTransport(config, options.env, {
@@ -58,18 +58,12 @@ export async function openConnection(
 }
 
 function createClient(
-  options: ConnectionOptions,
+  version: string,
+  roots: Root[],
   events: ConnectionEvents,
   log: (line: string) => void,
 ): Client {
-  const client = new Client(
-    { name: 'simse', version: options.clientVersion },
-    { capabilities: { roots: {} } },
-  );
-  const roots = options.roots.map((path) => ({
-    uri: pathToFileURL(path).href,
-    name: basename(path) || path,
-  }));
+  const client = new Client({ name: 'simse', version }, { capabilities: { roots: {} } });
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots }));
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => events.onToolsChanged());
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params: { level, logger, data } }) => {

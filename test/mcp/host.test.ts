@@ -73,12 +73,15 @@ test('progress is passed on while a tool runs', async () => {
   expect(steps).toEqual([1, 2, 3].map((progress) => ({ progress, total: 3, message: `step ${progress}` })));
 });
 
-test('a server is told the workspace when it asks for the roots', async () => {
-  const { host, dir } = await startHost([fixture('everyday')]);
+test('a server that asks for the roots is told the workspace and the folders its entry names', async () => {
+  const named = await tempDir();
+  const { host, dir } = await startHost([fixture('everyday', ['--verbose', named, '/no/such/folder'])]);
 
   const roots = JSON.parse(textOf(await host.catalogue.call('everyday/roots', {})));
 
-  expect(roots).toEqual([{ uri: pathToFileURL(dir).href, name: path.basename(dir) }]);
+  expect(roots).toEqual(
+    [dir, named].map((folder) => ({ uri: pathToFileURL(folder).href, name: path.basename(folder) })),
+  );
 });
 
 test("a server gets the entry's variables and those it requires, and no other secret", async () => {
