@@ -17,7 +17,7 @@ export function blockToText(block: ContentBlock): string {
       return block.text;
     case 'image':
     case 'audio':
-      return `[${block.type} ${block.mimeType}, ${Math.ceil((block.data.length * 3) / 4)} bytes]`;
+      return `[${block.type} ${block.mimeType}, ${byteLength(block.data)} bytes]`;
     case 'resource_link':
       return `[${block.name}](${block.uri})`;
     case 'resource':
@@ -29,5 +29,13 @@ export function blockToText(block: ContentBlock): string {
 
 /** Blocks as one text, a line break between blocks that are not already separated. */
 export function blocksToText(blocks: readonly ContentBlock[]): string {
-  return blocks.map(blockToText).join('\n');
+  const texts = blocks.map(blockToText);
+  return texts
+    .map((text, index) => ((texts[index - 1] ?? '\n').endsWith('\n') ? text : `\n${text}`))
+    .join('');
+}
+
+function byteLength(base64: string): number {
+  const padding = /={0,2}$/.exec(base64)?.[0].length ?? 0;
+  return Math.floor(((base64.length - padding) * 3) / 4);
 }

@@ -1,8 +1,8 @@
-import type { Claim, DecidedBy, GateRequest, PermissionMode, ResolvedPath } from './gate-request.ts';
-import { isAboutShell, isAllowedBy, isTouchedBy, separateCommands } from './match-rule.ts';
+import type { Claim, DecidedBy, GateRequest, PermissionMode } from './gate-request.ts';
+import { isAllowedBy, isTouchedBy, mayBeTouchedBy } from './match-rule.ts';
 import type { PermissionRule } from './permission-rule.ts';
-import { readShellLine } from './shell-line.ts';
-import { isInside } from './workspace-path.ts';
+import { partsOf } from './request-parts.ts';
+import { isGuarded, isInside } from './workspace-path.ts';
 
 export interface GatePolicy {
   mode: PermissionMode;
@@ -65,47 +65,38 @@ function isReadClaim(claim: Claim): boolean {
 }
 
 function decideByRules(request: GateRequest, policy: GatePolicy): Decision | null {
-  const remembered = coveringRule(policy.remembered.allow, request, policy.roots);
+  const remembered = coveringRules(policy.remembered.allow, request, policy.roots);
   if (remembered !== null) {
     return { outcome: 'allow', by: 'remembered', reason: `you allowed ${remembered} for this session` };
   }
   const asking = policy.ask.find((rule) => isTouchedBy(rule, request, policy.roots));
-  if (asking !== undefined)
+  if (asking !== undefined) {
     return { outcome: 'ask', by: 'rule', reason: `the rule ${asking.text} asks first` };
-  if (mightHideDenied(request, policy)) {
-    return {
-      outcome: 'ask',
-      by: 'rule',
-      reason: 'the command hides what it runs, and commands are denied by rule',
-    };
   }
-  const allowing = coveringRule(policy.allow, request, policy.roots);
+  const denying = [...policy.deny, ...policy.remembered.deny, ...policy.ask];
+  const hiding = denying.find((rule) => mayBeTouchedBy(rule, request));
+  if (hiding !== undefined) {
+    const reason = `it does not show all that it does, and the rule ${hiding.text} may be about it`;
+    return { outcome: 'ask', by: 'rule', reason };
+  }
+  const allowing = coveringRules(policy.allow, request, policy.roots);
   if (allowing !== null) return { outcome: 'allow', by: 'rule', reason: `allowed by the rule ${allowing}` };
   return null;
 }
 
-/** The rule, or the rules of a compound command line, that allow the whole request. */
-function coveringRule(
+/** The rules that together allow every part of the request, as text. */
+function coveringRules(
   rules: readonly PermissionRule[],
   request: GateRequest,
   roots: readonly string[],
 ): string | null {
-  const whole = rules.find((rule) => isAllowedBy(rule, request, roots));
-  if (whole !== undefined) return whole.text;
-  const line = request.kind === 'shell' ? request.command : null;
-  const commands = line === null ? null : separateCommands(line);
-  if (commands === null) return null;
-  const found = commands.map((command) =>
-    rules.find((rule) => isAllowedBy(rule, { kind: 'shell', command, cwd: '' }, roots)),
-  );
-  const texts = found.flatMap((rule) => (rule === undefined ? [] : [rule.text]));
-  return texts.length === commands.length ? [...new Set(texts)].join(' and ') : null;
-}
-
-/** An unreadable command line could be any command, so also one that a rule denies. */
-function mightHideDenied(request: GateRequest, policy: GatePolicy): boolean {
-  const line = request.kind === 'shell' || request.kind === 'claim' ? request.command : undefined;
-  return line !== undefined && policy.deny.some(isAboutShell) && readShellLine(line).opaque;
+  const found = new Set<string>();
+  for (const part of partsOf(request)) {
+    const rule = rules.find((candidate) => isAllowedBy(candidate, part, roots));
+    if (rule === undefined) return null;
+    found.add(rule.text);
+  }
+  return [...found].join(' and ');
 }
 
 function decideByMode(request: GateRequest, policy: GatePolicy): Decision {
@@ -125,7 +116,11 @@ function decideByMode(request: GateRequest, policy: GatePolicy): Decision {
         ? allow('the mode is acceptEdits')
         : ask('edits are asked for in this mode');
     case 'shell':
-      return ask('commands are asked for in this mode');
+      return ask(
+        isInside(roots, request.cwd)
+          ? 'commands are asked for in this mode'
+          : 'the command runs outside the workspace',
+      );
     case 'tool':
       return ask('MCP tools are asked for in this mode');
     case 'claim':
@@ -135,16 +130,13 @@ function decideByMode(request: GateRequest, policy: GatePolicy): Decision {
   }
 }
 
+/** Only what claims to be an edit, shows it, and would do nothing else. */
 function isWorkspaceEdit(claim: Claim, roots: readonly string[]): boolean {
   return (
+    claim.toolKind === 'edit' &&
     claim.diffs.length > 0 &&
     claim.command === undefined &&
     claim.paths.length > 0 &&
     claim.paths.every((path) => isInside(roots, path.real) && !isGuarded(path))
   );
-}
-
-/** Files that make other programs run commands: an edit of these is more than an edit. */
-function isGuarded(path: ResolvedPath): boolean {
-  return /(?:^|[\\/])\.(?:git|simse)(?:[\\/]|$)/.test(path.real);
 }

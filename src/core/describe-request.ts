@@ -1,11 +1,16 @@
-import { cleanLine } from './clean-text.ts';
+import { revealLine } from './clean-text.ts';
 import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
-import { pathToolOf, separateCommands } from './match-rule.ts';
-import { escapePattern } from './permission-rule.ts';
-import { displayPath } from './workspace-path.ts';
+import { fileToolOf, isAllowedBy } from './match-rule.ts';
+import { escapePattern, parseRule } from './permission-rule.ts';
+import { partsOf } from './request-parts.ts';
+import { displayPath, relativeTo, withForwardSlashes } from './workspace-path.ts';
 
-/** What will happen, in one line for people. */
+/** What will happen, in one line for people. Nothing that decides over it is hidden. */
 export function describeRequest(request: GateRequest, roots: readonly string[]): string {
+  return revealLine(describe(request, roots));
+}
+
+function describe(request: GateRequest, roots: readonly string[]): string {
   switch (request.kind) {
     case 'read':
       return `Read ${displayPath(roots, request.path.real)}`;
@@ -13,13 +18,26 @@ export function describeRequest(request: GateRequest, roots: readonly string[]):
       const verb = request.diff.oldText === null ? 'Create' : 'Edit';
       return `${verb} ${displayPath(roots, request.path.real)}`;
     }
-    case 'shell':
-      return `Run ${cleanLine(request.command)}`;
+    case 'shell': {
+      const place =
+        relativeTo(roots.slice(0, 1), request.cwd) === '.' ? '' : ` (in ${displayPath(roots, request.cwd)})`;
+      return `Run ${request.command}${place}`;
+    }
     case 'tool':
       return `Call ${request.tool}`;
     case 'claim':
-      return cleanLine(request.title) || `Use a tool (${request.toolKind})`;
+      return describeClaim(request, roots);
   }
+}
+
+/** What the claim shows goes before what it says. */
+function describeClaim(claim: Claim, roots: readonly string[]): string {
+  if (claim.command !== undefined) return `Run ${claim.command}`;
+  const [diff] = claim.diffs;
+  if (diff === undefined) return claim.title.trim() || `Use a tool (${claim.toolKind})`;
+  const [first = diff.path, ...others] = new Set(claim.paths.map((path) => displayPath(roots, path.real)));
+  const verb = claim.diffs.every(({ oldText }) => oldText === null) ? 'Create' : 'Edit';
+  return `${verb} ${first}${others.length === 0 ? '' : ` and ${others.length} more`}`;
 }
 
 /**
@@ -27,31 +45,39 @@ export function describeRequest(request: GateRequest, roots: readonly string[]):
  * input. They are what "allow for this session" remembers and what a denial without a terminal names.
  */
 export function suggestRules(request: GateRequest, roots: readonly string[]): string[] {
-  switch (request.kind) {
+  const suggested = new Set<string>();
+  for (const part of partsOf(request)) {
+    const rule = suggestRule(part, roots);
+    if (rule === null || !isAllowedBy(parseRule(rule), part, roots)) return [];
+    suggested.add(rule);
+  }
+  return [...suggested];
+}
+
+function suggestRule(part: GateRequest, roots: readonly string[]): string | null {
+  switch (part.kind) {
     case 'read':
-      return [pathRule('read_file', request.path, roots)];
+      return pathRule('read_file', part.path, roots);
     case 'edit':
-      return [pathRule('write_file', request.path, roots)];
+      return pathRule('write_file', part.path, roots);
     case 'shell':
-      return shellRules(request.command);
+      return shellRule(part.command);
     case 'tool':
-      return [request.tool];
-    case 'claim':
-      return suggestForClaim(request, roots);
+      return /[\s()]/.test(part.tool) ? null : escapePattern(part.tool);
+    case 'claim': {
+      if (part.command !== undefined) return shellRule(part.command);
+      const tool = fileToolOf(part);
+      const [path] = part.paths;
+      return tool === null || path === undefined ? null : pathRule(tool, path, roots);
+    }
   }
 }
 
-function suggestForClaim(claim: Claim, roots: readonly string[]): string[] {
-  if (claim.command !== undefined) return claim.diffs.length > 0 ? [] : shellRules(claim.command);
-  const tool = pathToolOf(claim);
-  return tool === null ? [] : [...new Set(claim.paths.map((path) => pathRule(tool, path, roots)))];
-}
-
-/** The command lines among several are allowed one by one; what a shell could expand is not allowed by any pattern. */
-function shellRules(line: string): string[] {
-  return (separateCommands(line) ?? []).map((command) => `shell(${escapePattern(command)})`);
+function shellRule(command: string): string | null {
+  return command.trim() === '' ? null : `shell(${escapePattern(command)})`;
 }
 
 function pathRule(tool: string, path: ResolvedPath, roots: readonly string[]): string {
-  return `${tool}(${displayPath(roots, path.real).replace(/[*?[\]{}()!+@\\]/g, '\\$&')})`;
+  const shown = withForwardSlashes(displayPath(roots, path.real));
+  return `${tool}(${shown.replace(/[!-*?@[-^`{-~]|^[ ~]| $/g, '\\$&')})`;
 }

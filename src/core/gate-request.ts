@@ -13,7 +13,7 @@ export interface ResolvedPath {
 export type GateRequest =
   | { kind: 'read'; path: ResolvedPath }
   | { kind: 'edit'; path: ResolvedPath; diff: Diff }
-  /** `command` is the whole command line as a shell would read it. */
+  /** `command` is the whole command line as a shell would read it; `cwd` is resolved, as a path's `real`. */
   | { kind: 'shell'; command: string; cwd: string }
   /** `tool` is `server/tool`. */
   | { kind: 'tool'; tool: string; args: unknown }

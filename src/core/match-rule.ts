@@ -1,9 +1,15 @@
-import picomatch from 'picomatch';
 import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
-import { isRecord } from './json.ts';
-import { matchesPattern, type PermissionRule } from './permission-rule.ts';
-import { readShellLine, suspiciousReadings } from './shell-line.ts';
-import { relativeTo } from './workspace-path.ts';
+import { coversArguments, touchesArguments } from './match-arguments.ts';
+import { coversPath, touchesPath } from './match-path.ts';
+import { couldMatchPattern, matchesPattern, ownToolName, type PermissionRule } from './permission-rule.ts';
+import { readShellLine } from './shell-line.ts';
+import { suspiciousReadings } from './shell-readings.ts';
+import { isGuarded, isInside, isWindowsPath, namesGuarded } from './workspace-path.ts';
+
+type FileTool = 'read_file' | 'write_file';
+
+/** What the Windows shell acts on even inside the quotes of a POSIX shell. */
+const WINDOWS_SHELL_MARKS = /[&|<>^%!()\n]/;
 
 /**
  * Whether an allowing rule covers the whole of a request. Strict: what cannot be read off the request is not covered,
@@ -12,13 +18,18 @@ import { relativeTo } from './workspace-path.ts';
 export function isAllowedBy(rule: PermissionRule, request: GateRequest, roots: readonly string[]): boolean {
   switch (request.kind) {
     case 'read':
-      return coversPath(rule, 'read_file', request.path, roots);
+      return coversFile(rule, 'read_file', request.path, roots);
     case 'edit':
-      return coversPath(rule, 'write_file', request.path, roots);
+      return coversFile(rule, 'write_file', request.path, roots);
     case 'shell':
-      return coversShell(rule, request.command);
+      return (
+        coversShell(rule, request.command, roots) && (rule.argument === null || isInside(roots, request.cwd))
+      );
     case 'tool':
-      return matchesPattern(rule.tool, request.tool) && coversArguments(rule.argument, request.args);
+      return (
+        matchesPattern(rule.tool, request.tool) &&
+        (rule.argument === null || coversArguments(rule.argument, request.args))
+      );
     case 'claim':
       return coversClaim(rule, request, roots);
   }
@@ -26,124 +37,125 @@ export function isAllowedBy(rule: PermissionRule, request: GateRequest, roots: r
 
 function coversClaim(rule: PermissionRule, claim: Claim, roots: readonly string[]): boolean {
   if (rule.tool === '*' && rule.argument === null) return true;
-  if (claim.command !== undefined) return claim.diffs.length === 0 && coversShell(rule, claim.command);
-  const tool = pathToolOf(claim);
+  const tool = fileToolOf(claim);
+  if (claim.command !== undefined) return tool !== 'write_file' && coversShell(rule, claim.command, roots);
   return (
     tool !== null &&
     claim.paths.length > 0 &&
-    claim.paths.every((path) => coversPath(rule, tool, path, roots))
+    claim.paths.every((path) => coversFile(rule, tool, path, roots))
   );
 }
 
 /** The file tool a claim amounts to, from its diffs and its kind; null when it is neither a change nor a reading. */
-export function pathToolOf(claim: Claim): 'read_file' | 'write_file' | null {
-  const { toolKind, diffs } = claim;
-  if (diffs.length > 0 || toolKind === 'edit' || toolKind === 'delete' || toolKind === 'move')
+export function fileToolOf({ toolKind, diffs }: Claim): FileTool | null {
+  if (diffs.length > 0 || toolKind === 'edit' || toolKind === 'delete' || toolKind === 'move') {
     return 'write_file';
+  }
   return toolKind === 'read' || toolKind === 'search' ? 'read_file' : null;
 }
 
-function coversShell(rule: PermissionRule, line: string): boolean {
-  if (!matchesPattern(rule.tool, 'shell')) return false;
+function coversShell(rule: PermissionRule, line: string, roots: readonly string[]): boolean {
   const { argument } = rule;
+  if (!matchesPattern(rule.tool, 'shell')) return false;
   if (argument === null) return true;
+  if (roots.some(isWindowsPath) && WINDOWS_SHELL_MARKS.test(line)) return false;
   const { commands, opaque, redirects } = readShellLine(line);
-  return (
-    !opaque &&
-    !redirects &&
-    commands.length === 1 &&
-    commands.every((command) => matchesPattern(argument, command))
-  );
+  const [command, ...others] = commands;
+  const isSimple = command !== undefined && others.length === 0 && !opaque && !redirects;
+  return isSimple && matchesPattern(argument, command);
 }
 
-/** The simple commands of a line, for holding each against a rule of its own; null when the line cannot be read. */
-export function separateCommands(line: string): string[] | null {
-  const { commands, opaque, redirects } = readShellLine(line);
-  return opaque || redirects || commands.length === 0 ? null : commands;
-}
-
-function coversPath(
+/** A pattern reaches into guarded folders only when it names them. */
+function coversFile(
   rule: PermissionRule,
-  tool: string,
+  tool: FileTool,
   path: ResolvedPath,
   roots: readonly string[],
 ): boolean {
-  return (
-    matchesPattern(rule.tool, tool) && (rule.argument === null || fitsPath(rule.argument, path.real, roots))
-  );
+  const { argument } = rule;
+  if (!matchesPattern(rule.tool, tool)) return false;
+  if (argument === null) return true;
+  if (tool === 'write_file' && isGuarded(path) && !namesGuarded(argument)) return false;
+  return coversPath(argument, path, roots);
 }
 
-function fitsPath(pattern: string, path: string, roots: readonly string[]): boolean {
-  const fits = picomatch(pattern.replace(/^\.\//, ''), { dot: true });
-  const relative = relativeTo(roots, path);
-  return fits(path.replaceAll('\\', '/')) || (relative !== null && fits(relative));
-}
-
-function coversArguments(pattern: string | null, args: unknown): boolean {
-  if (pattern === null) return true;
-  const texts = stringsIn(args);
-  const climbs = (text: string) => /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(text);
-  return texts.length > 0 && texts.every((text) => !climbs(text) && matchesPattern(pattern, text));
-}
-
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(stringsIn);
-  return isRecord(value) ? Object.values(value).flatMap(stringsIn) : [];
-}
-
-/** Whether a denying or asking rule touches any part of a request. Lenient: in doubt it does. */
+/** Whether a denying or asking rule touches any part of a request. Lenient: the first likeness will do. */
 export function isTouchedBy(rule: PermissionRule, request: GateRequest, roots: readonly string[]): boolean {
   switch (request.kind) {
     case 'read':
-      return touchesPath(rule, 'read_file', request.path, roots);
+      return touchesFile(rule, 'read_file', request.path, roots);
     case 'edit':
-      return touchesPath(rule, 'write_file', request.path, roots);
+      return touchesFile(rule, 'write_file', request.path, roots);
     case 'shell':
       return touchesShell(rule, request.command);
     case 'tool':
-      return matchesPattern(rule.tool, request.tool) && touchesArguments(rule.argument, request.args);
+      return touchesTool(rule, request.tool, request.args);
     case 'claim':
       return touchesClaim(rule, request, roots);
   }
 }
 
 function touchesClaim(rule: PermissionRule, claim: Claim, roots: readonly string[]): boolean {
-  if (claim.toolName !== undefined && matchesPattern(rule.tool, claim.toolName)) {
-    if (touchesArguments(rule.argument, claim.input)) return true;
-  }
+  if (touchesTool(rule, ownToolName(claim.toolName ?? ''), claim.input)) return true;
   if (claim.command !== undefined && touchesShell(rule, claim.command)) return true;
-  if (claim.toolKind === 'execute' && rule.argument === null && matchesPattern(rule.tool, 'shell'))
-    return true;
-  const tool = pathToolOf(claim);
-  if (claim.paths.length === 0) return tool !== null && matchesPattern(rule.tool, tool);
-  return claim.paths.some((path) => touchesPath(rule, tool ?? 'read_file', path, roots));
+  if (rule.argument === null && matchesPattern(rule.tool, toolOf(claim) ?? '')) return true;
+  return fileToolsOf(claim).some((tool) => claim.paths.some((path) => touchesFile(rule, tool, path, roots)));
+}
+
+/** Whether a denying or asking rule may be about a part of a request that cannot be read off it. */
+export function mayBeTouchedBy(rule: PermissionRule, request: GateRequest): boolean {
+  if (request.kind !== 'shell' && request.kind !== 'claim') return false;
+  if (request.command !== undefined) return mayTouchShell(rule, request.command);
+  return request.kind === 'claim' && mayTouchClaim(rule, request);
+}
+
+/** For a claim without a command: it may be one all the same, or touch paths that it does not name. */
+function mayTouchClaim(rule: PermissionRule, claim: Claim): boolean {
+  const isAbout = (tool: string) => matchesPattern(rule.tool, tool);
+  const tool = toolOf(claim);
+  if (tool !== null) return (tool === 'shell' || claim.paths.length === 0) && isAbout(tool);
+  const isUnknown = claim.toolKind === 'other' && claim.toolName === undefined;
+  return isUnknown && ['shell', 'read_file', 'write_file'].some(isAbout);
+}
+
+/** Which of simse's own tools a claim amounts to; null when it is none of them, or does not say. */
+function toolOf(claim: Claim): FileTool | 'shell' | null {
+  const isShell = claim.toolKind === 'execute' || ownToolName(claim.toolName ?? '') === 'shell';
+  return isShell ? 'shell' : fileToolOf(claim);
+}
+
+/** The file tools whose rules a claim's paths are held against: a move, and what is neither, may read and write. */
+function fileToolsOf(claim: Claim): FileTool[] {
+  const tool = claim.toolKind === 'move' ? null : fileToolOf(claim);
+  return tool === null ? ['read_file', 'write_file'] : [tool];
+}
+
+function touchesTool(rule: PermissionRule, tool: string, args: unknown): boolean {
+  if (!matchesPattern(rule.tool, tool)) return false;
+  return rule.argument === null || touchesArguments(rule.argument, args);
 }
 
 function touchesShell(rule: PermissionRule, line: string): boolean {
   const { argument } = rule;
   if (!matchesPattern(rule.tool, 'shell')) return false;
-  return argument === null || suspiciousReadings(line).some((reading) => matchesPattern(argument, reading));
-}
-
-/** Whether a rule is about shell commands of some kind, so that an unreadable command line might be one of them. */
-export function isAboutShell(rule: PermissionRule): boolean {
-  return matchesPattern(rule.tool, 'shell');
-}
-
-function touchesPath(
-  rule: PermissionRule,
-  tool: string,
-  path: ResolvedPath,
-  roots: readonly string[],
-): boolean {
-  if (!matchesPattern(rule.tool, tool)) return false;
-  const { argument } = rule;
   return (
-    argument === null || [path.real, path.given].some((candidate) => fitsPath(argument, candidate, roots))
+    argument === null || suspiciousReadings(line).readings.some(({ text }) => matchesPattern(argument, text))
   );
 }
 
-function touchesArguments(pattern: string | null, args: unknown): boolean {
-  return pattern === null || stringsIn(args).some((text) => matchesPattern(pattern, text));
+function mayTouchShell(rule: PermissionRule, line: string): boolean {
+  const { argument } = rule;
+  if (argument === null || !matchesPattern(rule.tool, 'shell')) return false;
+  const { readings, incomplete } = suspiciousReadings(line);
+  return incomplete || readings.some(({ stem }) => stem !== null && couldMatchPattern(argument, stem));
+}
+
+function touchesFile(
+  rule: PermissionRule,
+  tool: FileTool,
+  path: ResolvedPath,
+  roots: readonly string[],
+): boolean {
+  const { argument } = rule;
+  return matchesPattern(rule.tool, tool) && (argument === null || touchesPath(argument, path, roots));
 }

@@ -1,7 +1,7 @@
 import { blockToText } from './content.ts';
 import type { StampedEvent } from './events.ts';
 import type { Entry, SessionState } from './session-state.ts';
-import type { ToolCall, ToolStatus } from './tool-call.ts';
+import type { ToolCall, ToolCallPatch, ToolStatus } from './tool-call.ts';
 
 type Stamped<T extends StampedEvent['type']> = Extract<StampedEvent, { type: T }>;
 
@@ -20,65 +20,88 @@ export function closeMessage(state: SessionState): SessionState {
 
 /** Adds a piece to the message being streamed, or begins a new one when role or id differ. */
 export function appendMessage(state: SessionState, event: Stamped<'message_chunk'>): SessionState {
+  const { role, messageId } = event;
   const text = blockToText(event.content);
   const last = state.entries.at(-1);
-  const id = event.messageId === undefined ? undefined : `message-${event.role}-${event.messageId}`;
-  if (
-    last?.kind === 'message' &&
-    !last.done &&
-    last.role === event.role &&
-    (id === undefined || id === last.id)
-  ) {
+  const isOpen = last?.kind === 'message' && !last.done && last.role === role;
+  if (isOpen && (messageId === undefined || messageId === last.messageId)) {
     return { ...state, entries: state.entries.with(-1, { ...last, text: last.text + text }) };
   }
   if (text === '') return state;
-  const taken = id !== undefined && state.entries.some((entry) => entry.id === id);
-  return pushEntry(closeMessage(state), {
-    kind: 'message',
-    id: id === undefined || taken ? `message-${event.seq}` : id,
-    done: false,
-    role: event.role,
-    text,
-  });
+  const ids = { id: `message-${event.seq}`, ...(messageId === undefined ? {} : { messageId }) };
+  return pushEntry(closeMessage(state), { kind: 'message', ...ids, done: false, role, text });
 }
 
-/** Creates a tool call at its first mention, whatever kind of update that was, or merges the update into it. */
+type ToolEntry = Extract<Entry, { kind: 'tool' }>;
+
+/**
+ * Creates a tool call at its first mention, whatever kind of update that was, or merges the update into it. A late
+ * update adds to a call that has ended and never opens it again; one that begins anew, under an id of an earlier turn,
+ * is a call of its own.
+ */
 export function upsertTool(state: SessionState, event: Stamped<'tool_call'>): SessionState {
-  const index = state.entries.findLastIndex(
-    (entry) => entry.kind === 'tool' && entry.call.id === event.call.id,
+  const { call: patch, at } = event;
+  const index = findTool(state.entries, patch.id);
+  const before = toolAt(state.entries, index);
+  if (before === undefined || isReused(state.entries, index, patch.status)) {
+    const call = mergeCall(newToolCall(patch.id, at), patch, at);
+    const isFinal = FINAL_STATUSES.has(call.status);
+    return pushEntry(closeMessage(state), { kind: 'tool', id: `tool-${event.seq}`, done: isFinal, call });
+  }
+  const call = mergeCall(before.call, patch, at);
+  const entry = { ...before, done: FINAL_STATUSES.has(call.status), call };
+  return { ...state, entries: state.entries.with(index, entry) };
+}
+
+function findTool(entries: readonly Entry[], callId: string): number {
+  return entries.findLastIndex((entry) => entry.kind === 'tool' && entry.call.id === callId);
+}
+
+function toolAt(entries: readonly Entry[], index: number): ToolEntry | undefined {
+  const entry = index < 0 ? undefined : entries[index];
+  return entry?.kind === 'tool' ? entry : undefined;
+}
+
+/** Some agents number their calls anew in every turn. */
+function isReused(entries: readonly Entry[], index: number, status: ToolStatus | undefined): boolean {
+  const begins = status === 'pending' || status === 'in_progress';
+  return (
+    begins && entries[index]?.done === true && index < entries.findLastIndex(({ kind }) => kind === 'prompt')
   );
-  const entry = index < 0 ? undefined : state.entries[index];
-  const before = entry?.kind === 'tool' ? entry.call : newToolCall(event.call.id, event.at);
-  const merged: ToolCall = { ...before, ...event.call };
-  const isFinal = FINAL_STATUSES.has(merged.status);
-  const call = isFinal ? { ...merged, endedAt: before.endedAt ?? event.at } : merged;
-  const next: Entry = { kind: 'tool', id: entry?.id ?? `tool-${event.seq}`, done: isFinal, call };
-  return index < 0
-    ? pushEntry(closeMessage(state), next)
-    : { ...state, entries: state.entries.with(index, next) };
+}
+
+function mergeCall(before: ToolCall, patch: ToolCallPatch, at: number): ToolCall {
+  const merged: ToolCall = { ...before, ...patch };
+  const hasEnded = FINAL_STATUSES.has(before.status);
+  const status = hasEnded && !FINAL_STATUSES.has(merged.status) ? before.status : merged.status;
+  return FINAL_STATUSES.has(status) ? { ...merged, status, endedAt: before.endedAt ?? at } : merged;
 }
 
 function newToolCall(id: string, at: number): ToolCall {
   return { id, title: '', kind: 'other', status: 'pending', content: [], locations: [], startedAt: at };
 }
 
-/** Remembers on the tool call why it was refused, for agents that never report its end. */
+/**
+ * Remembers on the tool call why it was refused, for agents that never report its end. Some ask before they announce
+ * the call: then it begins here.
+ */
 export function markDenied(state: SessionState, event: Stamped<'permission_decided'>): SessionState {
-  const { toolCallId, reason } = event;
+  const { toolCallId, reason, subject, seq, at } = event;
   if (toolCallId === undefined) return state;
-  const entries = state.entries.map((entry) =>
-    entry.kind === 'tool' && entry.call.id === toolCallId
-      ? { ...entry, call: { ...entry.call, denied: reason } }
-      : entry,
-  );
-  return { ...state, entries };
+  const before = toolAt(state.entries, findTool(state.entries, toolCallId));
+  const title = before === undefined || before.call.title === '' ? { title: subject } : {};
+  return upsertTool(state, {
+    type: 'tool_call',
+    seq,
+    at,
+    call: { id: toolCallId, denied: reason, ...title },
+  });
 }
 
-/** Ends the turn: nothing stays open, a tool call without an end was refused or cut short. */
+/** Ends the turn: nothing stays open. */
 export function closeTurn(state: SessionState, event: Stamped<'turn_ended'>): SessionState {
-  const entries = state.entries.map((entry): Entry => (entry.done ? entry : closeEntry(entry, event.at)));
   const durationMs = state.turn === null ? 0 : event.at - state.turn.startedAt;
-  const closed: SessionState = { ...state, entries, turn: null, questions: [] };
+  const closed: SessionState = { ...closeEntries(state, event.at), turn: null, questions: [] };
   return pushEntry(closed, {
     kind: 'turn_end',
     id: `turn-end-${event.seq}`,
@@ -87,6 +110,12 @@ export function closeTurn(state: SessionState, event: Stamped<'turn_ended'>): Se
     durationMs,
     ...(event.error === undefined ? {} : { error: event.error }),
   });
+}
+
+/** Finishes every open entry: a tool call without an end was refused or cut short. */
+export function closeEntries(state: SessionState, at: number): SessionState {
+  if (state.entries.every((entry) => entry.done)) return state;
+  return { ...state, entries: state.entries.map((entry) => (entry.done ? entry : closeEntry(entry, at))) };
 }
 
 function closeEntry(entry: Entry, at: number): Entry {

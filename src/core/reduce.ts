@@ -3,6 +3,7 @@ import type { SessionEvent, StampedEvent } from './events.ts';
 import type { McpServerStatus } from './mcp-status.ts';
 import {
   appendMessage,
+  closeEntries,
   closeMessage,
   closeTurn,
   markDenied,
@@ -69,7 +70,7 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
         ...state,
         terminals: {
           ...state.terminals,
-          [event.terminalId]: reduceTerminal(state.terminals[event.terminalId], event),
+          [event.terminalId]: reduceTerminal(terminalOf(state, event.terminalId), event),
         },
       };
     case 'question_asked':
@@ -119,7 +120,7 @@ function reduceTurn(state: SessionState, event: TurnEvent): SessionState {
   switch (event.type) {
     case 'turn_started': {
       const opened = {
-        ...closeMessage(state),
+        ...closeEntries(state, event.at),
         plan: [],
         turn: { id: event.turnId, startedAt: event.at, cancelling: false },
       };
@@ -134,6 +135,11 @@ function reduceTurn(state: SessionState, event: TurnEvent): SessionState {
 }
 
 type TerminalEvent = Extract<SessionEvent, { type: 'terminal_output' | 'terminal_exited' }>;
+
+/** An agent may name a terminal after something that every object has. */
+function terminalOf({ terminals }: SessionState, id: string): TerminalState | undefined {
+  return Object.hasOwn(terminals, id) ? terminals[id] : undefined;
+}
 
 function reduceTerminal(terminal: TerminalState | undefined, event: TerminalEvent): TerminalState {
   const before = terminal ?? { output: '', exitCode: null, signal: null, running: true };

@@ -20,7 +20,8 @@ import type { ToolCall } from './tool-call.ts';
  */
 export type Entry =
   | { kind: 'prompt'; id: string; done: true; text: string }
-  | { kind: 'message'; id: string; done: boolean; role: MessageRole; text: string }
+  /** `messageId` is the agent's own, which a message that was interrupted shares with its continuation. */
+  | { kind: 'message'; id: string; done: boolean; role: MessageRole; text: string; messageId?: string }
   | { kind: 'tool'; id: string; done: boolean; call: ToolCall }
   | { kind: 'notice'; id: string; done: true; level: NoticeLevel; source: string; text: string }
   | {

@@ -1,6 +1,16 @@
-/** Paths here are absolute and already resolved; only their text is looked at. Windows separators become `/`. */
+import type { ResolvedPath } from './gate-request.ts';
+
+/** Windows separators become `/`; a backslash in a POSIX path is part of a name. */
+export function withForwardSlashes(path: string): string {
+  return isWindowsPath(path) ? path.replaceAll('\\', '/') : path;
+}
+
+export function isWindowsPath(path: string): boolean {
+  return /^(?:[A-Za-z]:[\\/]|\\)/.test(path);
+}
+
 function normalise(path: string): string {
-  const forward = path.includes('\\') && /^(?:[A-Za-z]:)?\\/.test(path) ? path.replaceAll('\\', '/') : path;
+  const forward = withForwardSlashes(path);
   return forward.length > 1 && forward.endsWith('/') ? forward.slice(0, -1) : forward;
 }
 
@@ -9,13 +19,17 @@ export function isInside(roots: readonly string[], path: string): boolean {
   return relativeTo(roots, path) !== null;
 }
 
-/** The path relative to the first root that holds it (`.` for the root itself), or null outside all of them. */
+/**
+ * The path relative to the first root that holds it (`.` for the root itself), or null outside all of them. Paths are
+ * absolute and already resolved; one that still climbs is in no root.
+ */
 export function relativeTo(roots: readonly string[], path: string): string | null {
   const target = normalise(path);
+  if (/\/\.\.(?:\/|$)/.test(target)) return null;
   for (const root of roots.map(normalise)) {
     if (target === root) return '.';
-    const prefix = root === '/' ? '/' : `${root}/`;
-    if (target.startsWith(prefix)) return target.slice(prefix.length);
+    const prefix = root.endsWith('/') ? root : `${root}/`;
+    if (root !== '' && target.startsWith(prefix)) return target.slice(prefix.length);
   }
   return null;
 }
@@ -23,4 +37,14 @@ export function relativeTo(roots: readonly string[], path: string): string | nul
 /** A path as people want to read it: relative inside the workspace, absolute outside. */
 export function displayPath(roots: readonly string[], path: string): string {
   return relativeTo(roots, path) ?? path;
+}
+
+/** Files that make other programs run commands, git's and simse's own: an edit of these is more than an edit. */
+export function isGuarded(path: ResolvedPath): boolean {
+  return namesGuarded(path.real) || namesGuarded(path.given);
+}
+
+/** Whether a path or a pattern goes through a guarded folder, also as file systems that ignore case would see it. */
+export function namesGuarded(path: string): boolean {
+  return /(?:^|[\\/])\.(?:git|simse)[. ]*(?:[\\/:]|$)/i.test(path);
 }

@@ -1,0 +1,43 @@
+import picomatch from 'picomatch';
+import type { ResolvedPath } from './gate-request.ts';
+import { isWindowsPath, relativeTo, withForwardSlashes } from './workspace-path.ts';
+
+/** No file system has longer paths; a longer one is not matched against globs, which are not linear. */
+const MAX_PATH_CHARS = 4096;
+
+/**
+ * Whether an allowing rule's path pattern covers a path, as it really is. A relative pattern covers only what lies in
+ * the workspace.
+ */
+export function coversPath(pattern: string, path: ResolvedPath, roots: readonly string[]): boolean {
+  if (path.real.length > MAX_PATH_CHARS) return false;
+  const fits = globOf(pattern, 's');
+  const isAbsolute = pattern.startsWith('/') || isWindowsPath(pattern);
+  return (isAbsolute ? [withForwardSlashes(path.real)] : relatives(path.real, roots)).some((text) =>
+    fits(text),
+  );
+}
+
+/**
+ * Whether a denying rule's path pattern touches a path, as it was given or as it really is. The pattern of a folder
+ * touches everything below it, a lone `*` everything, and case does not count, since it does not on every file system.
+ */
+export function touchesPath(pattern: string, path: ResolvedPath, roots: readonly string[]): boolean {
+  const texts = [path.real, path.given].flatMap((text) => [
+    withForwardSlashes(text),
+    ...relatives(text, roots),
+  ]);
+  if (pattern === '*' || texts.some((text) => text.length > MAX_PATH_CHARS)) return true;
+  const globs = [pattern, `${pattern.replace(/\/+$/, '')}/**`].map((glob) => globOf(glob, 'si'));
+  return texts.some((text) => globs.some((fits) => fits(text)));
+}
+
+function globOf(pattern: string, flags: string): (text: string) => boolean {
+  const glob = pattern.replace(/^\.\/(?=.)/, '').replace(/^\/{2,}/, '/');
+  return picomatch(glob, { dot: true, nonegate: true, windows: false, flags });
+}
+
+/** A path relative to every root that holds it. */
+function relatives(path: string, roots: readonly string[]): string[] {
+  return roots.flatMap((root) => relativeTo([root], path) ?? []);
+}
