@@ -116,7 +116,9 @@ export class ServerSupervisor implements AsyncDisposable {
     if (this.#connection === null) {
       const { state, detail } = this.status();
       const why = detail ?? state.replace('_', ' ');
-      throw new SimseError('mcp_failed', `server ${this.name} is not available: ${why}`);
+      throw new SimseError('mcp_failed', `server ${this.name} is not available: ${why}`, {
+        ...(state === 'backing_off' ? { hint: 'It is being restarted.' } : {}),
+      });
     }
     if (!this.#tools.some((offered) => offered.tool === tool)) {
       throw new SimseError('not_found', `server ${this.name} offers no tool ${tool}`, {
