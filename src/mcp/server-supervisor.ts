@@ -116,9 +116,8 @@ export class ServerSupervisor implements AsyncDisposable {
     if (this.#connection === null) {
       const { state, detail } = this.status();
       const why = detail ?? state.replace('_', ' ');
-      throw new SimseError('mcp_failed', `server ${this.name} is not available: ${why}`, {
-        ...(state === 'backing_off' ? { hint: 'It is being restarted.' } : {}),
-      });
+      const advice = state === 'backing_off' ? { hint: 'It is being restarted.' } : {};
+      throw new SimseError('mcp_failed', `server ${this.name} is not available: ${why}`, advice);
     }
     if (!this.#tools.some((offered) => offered.tool === tool)) {
       throw new SimseError('not_found', `server ${this.name} offers no tool ${tool}`, {
