@@ -96,7 +96,8 @@ function exitCodeOf(subtype: Subtype, error: TurnError | undefined, denials: num
     case 'limit':
       return exitCodeFor('limit');
     case 'cancelled':
-      return exitCodeFor('interrupted');
+      // Some agents end the turn when they are refused.
+      return exitCodeFor(denials > 0 ? 'denied' : 'interrupted');
     case 'error':
       return EXIT_FAILED;
     case 'success':

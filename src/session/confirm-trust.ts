@@ -4,10 +4,11 @@ import type { Project } from './load-project.ts';
 
 /**
  * Shows what came with the project and wants to run or allow something, and asks. What the user agrees to is remembered;
- * what not stays in `untrusted`, is not started and does not apply.
+ * what not stays in `untrusted`, is not started and does not apply. Without a terminal nothing is asked.
  */
 export async function confirmTrust(app: AppContext, project: Project): Promise<Project> {
-  if (project.untrusted.length === 0) return project;
+  const canAsk = app.stdin.isTTY === true && app.stdout.isTTY === true;
+  if (project.untrusted.length === 0 || !canAsk) return project;
   const lines = project.untrusted.map(({ file, name, summary }) => `  ${name}: ${summary}\n    (${file})`);
   app.stdout.write(`This project wants to run or allow the following:\n\n${lines.join('\n')}\n\n`);
   if (!(await agrees(app))) return project;

@@ -1,5 +1,6 @@
 import type { GateRequest } from '../core/gate-request.ts';
 import type { CatalogueTool } from '../core/ports.ts';
+import { toolAlias } from '../core/tool-alias.ts';
 
 /**
  * Whether a backend's own permission request is about a tool that it can only reach through the bridge. The call itself
@@ -11,7 +12,7 @@ export function isBridgedClaim(request: GateRequest, tools: readonly CatalogueTo
   if (request.toolKind !== 'other' && request.toolKind !== 'fetch' && request.toolKind !== 'read')
     return false;
   const names = new Set([request.toolName, request.title]);
-  return tools.some((tool) => spellings(`${tool.server}__${tool.tool}`).some((name) => names.has(name)));
+  return tools.some((tool) => spellings(toolAlias(tool.name)).some((name) => names.has(name)));
 }
 
 /** How agents name a tool of an MCP server that they know as `simse`. */

@@ -2,6 +2,7 @@ import { SimseError } from '../core/errors.ts';
 import type { McpHost } from '../core/ports.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from './app-context.ts';
+import { confirmTrust } from './confirm-trust.ts';
 import { loadProject, refuseUntrusted } from './load-project.ts';
 import { openMcpHost } from './open-mcp-host.ts';
 
@@ -21,7 +22,8 @@ export async function startServers(app: AppContext, only: string | null): Promis
   }
   const isWanted = new Set(wanted.map(({ value }) => value.name));
   const untrusted = project.untrusted.filter(({ kind, name }) => kind === 'mcp_server' && isWanted.has(name));
-  const chosen = { ...project, config: { ...project.config, mcpServers: wanted }, untrusted };
+  const config = { ...project.config, mcpServers: wanted };
+  const chosen = await confirmTrust(app, { ...project, config, untrusted });
   refuseUntrusted(chosen);
   const roots = [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real);
   const host = await openMcpHost(app, chosen, roots, { maxResultChars: Infinity });
