@@ -31,9 +31,10 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
   const decideNow = (request: GateRequest) =>
     decide(request, { ...options.policy(), remembered: asker.remembered, roots });
 
-  const settleWithoutAsking = (request: GateRequest): Verdict | null => {
+  const settleWithoutAsking = (request: GateRequest, { alreadyAllowed }: AskContext): Verdict | null => {
     const { outcome, by, reason } = decideNow(request);
     if (outcome !== 'ask') return { allowed: outcome === 'allow', by, reason };
+    if (alreadyAllowed === true) return { allowed: true, by: 'user', reason: 'you allowed it' };
     if (options.interactive) return null;
     return { allowed: false, by: 'no_terminal', reason: reasonWithoutTerminal(request, roots) };
   };
@@ -60,7 +61,7 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
     choices: readonly QuestionOption[] | 'own',
     context: AskContext,
   ) => {
-    const settled = settleWithoutAsking(request);
+    const settled = settleWithoutAsking(request, context);
     const chosen = settled === null ? await asker.ask(request, choices, context) : undefined;
     const verdict = settled ?? verdictOf(chosen);
     report(request, context, verdict);

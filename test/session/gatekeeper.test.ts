@@ -178,3 +178,12 @@ test('a command that only calls itself like a bridged tool is asked about', () =
   );
   expect(desk.open()).toHaveLength(1);
 });
+
+test('what the user has just allowed as the backend asked is not asked again, but a denying rule still denies', async () => {
+  const context = { ...CONTEXT, alreadyAllowed: true };
+  expect(await setUp().gate.authorize(RUN, context)).toMatchObject({ allowed: true, by: 'user' });
+  expect(await setUp({ deny: ['shell'] }).gate.authorize(RUN, context)).toMatchObject({
+    allowed: false,
+    by: 'rule',
+  });
+});
