@@ -1,12 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import {
+  type ClientApp,
   type ClientCapabilities,
   type ClientConnection,
   client,
   type ContentBlock,
   type McpServer,
+  type InitializeResponse,
   methods,
   ndJsonStream,
   type PromptResponse,
@@ -34,12 +37,15 @@ export interface ClientOptions {
 }
 
 export interface AgentClient {
+  agent: InitializeResponse;
   sessionId: string;
   connection: ClientConnection;
   updates: SessionUpdate[];
   questions: RequestPermissionRequest[];
   prompt(...blocks: (string | ContentBlock)[]): Promise<PromptResponse>;
   cancel(): Promise<void>;
+  /** Goes away, as a client that ends. */
+  end(): void;
   /** All that the agent said, as one text and as it came. */
   answer(): string;
   chunks(): string[];
@@ -59,7 +65,9 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
   const questions: RequestPermissionRequest[] = [];
   const terminals = new Map<string, Terminal>();
   const { stdin, stdout } = options.transport ?? startAgentHere();
-  const app = createApp(options, terminals)
+  // The SDK asks its handlers one after the other, while a response settles at once: what is to come before the response
+  // has to be registered before everything else.
+  const app = client({ name: 'editor' })
     .onNotification(methods.client.session.update, ({ params }) => void updates.push(params.update))
     .onRequest(methods.client.session.requestPermission, ({ params }) => {
       questions.push(params);
@@ -68,11 +76,12 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
         ? { outcome: { outcome: 'cancelled' } }
         : { outcome: { outcome: 'selected', optionId } };
     });
+  serveFilesAndTerminals(app, options, terminals);
   const connection = app.connect(ndJsonStream(Writable.toWeb(stdin), Readable.toWeb(stdout) as never));
   onTestFinished(() => connection.close());
 
   const { agent } = connection;
-  await agent.request(methods.agent.initialize, {
+  const initialized = await agent.request(methods.agent.initialize, {
     protocolVersion: 1,
     clientCapabilities: options.capabilities ?? EVERYTHING,
   });
@@ -84,6 +93,7 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
   });
 
   return {
+    agent: initialized,
     sessionId,
     connection,
     updates,
@@ -94,11 +104,19 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
         sessionId,
         prompt: blocks.map((block) => (typeof block === 'string' ? { type: 'text', text: block } : block)),
       }),
+    end: () => void stdin.end(),
     cancel: () => agent.notify(methods.agent.session.cancel, { sessionId }),
     answer: () => textsOf(updates).join(''),
     chunks: () => textsOf(updates),
     calls: () => foldCalls(updates),
   };
+}
+
+/** A server out of test/fixtures/mcp, as session/new names it. */
+export function program(name: string, fixture: string, env: Record<string, string> = {}): McpServer {
+  const path = fileURLToPath(new URL(`../fixtures/mcp/${fixture}`, import.meta.url));
+  const variables = Object.entries(env).map(([key, value]) => ({ name: key, value }));
+  return { name, command: process.execPath, args: [path], env: variables };
 }
 
 function startAgentHere(): { stdin: Writable; stdout: Readable } {
@@ -114,14 +132,18 @@ function startAgentHere(): { stdin: Writable; stdout: Readable } {
   return { stdin, stdout };
 }
 
-function createApp({ guard = () => {} }: ClientOptions, terminals: Map<string, Terminal>) {
+function serveFilesAndTerminals(
+  app: ClientApp,
+  { guard = () => {} }: ClientOptions,
+  terminals: Map<string, Terminal>,
+): void {
   const { fs, terminal } = methods.client;
   const terminalOf = (id: string): Terminal => {
     const found = terminals.get(id);
     if (found === undefined) throw RequestError.resourceNotFound(id);
     return found;
   };
-  return client({ name: 'editor' })
+  app
     .onRequest(fs.readTextFile, async ({ params: { path, line, limit } }) => {
       await guard({ path });
       const lines = (await readFile(path, 'utf8')).split(/(?<=\n)/);

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { type McpServer, methods } from '@agentclientprotocol/sdk';
 import { expect, onTestFinished, test } from 'vitest';
 import type { BackendMcpServer } from '../../src/core/ports.ts';
@@ -6,15 +5,9 @@ import { openBridge } from '../../src/mcp/bridge/open-bridge.ts';
 import { canSeeProcesses, liveProcesses } from '../helpers/processes.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { fixture, startHost } from '../mcp/start-host.ts';
-import { connectClient } from './agent-client.ts';
+import { connectClient, program } from './agent-client.ts';
 
 const SHIM = { command: 'simse', args: ['mcp', 'bridge'] };
-
-function program(name: string, fixture: string, env: Record<string, string> = {}): McpServer {
-  const path = fileURLToPath(new URL(`../fixtures/mcp/${fixture}`, import.meta.url));
-  const variables = Object.entries(env).map(([key, value]) => ({ name: key, value }));
-  return { name, command: process.execPath, args: [path], env: variables };
-}
 
 async function connect(mcpServers: McpServer[], choose = 'allow_always') {
   return connectClient({ cwd: await tempDir(), mcpServers, choose });

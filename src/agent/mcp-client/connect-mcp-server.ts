@@ -1,7 +1,7 @@
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { type ClientRequest, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import type { McpTool, McpToolResult } from './mcp-tools.ts';
