@@ -7,29 +7,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild-wasm';
+import { patchLibraries } from './library-patches.mjs';
 import { collectNotices } from './third-party-notices.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** Files of libraries that are replaced by a line of our own. */
-const REPLACED_FILES = {
-  // Ink draws nothing until the end when it believes it runs in CI; whether there is a terminal is for simse to decide.
-  'is-in-ci/index.js': 'export default false;',
-  // With DEV=true in the environment Ink looks for its own package.json, and for React's developer tools.
-  'ink/build/utils.js': 'export const isDev = () => false;',
-  'ink/build/devtools.js': '',
-};
-
-const replaceFiles = {
-  name: 'replace-files',
-  setup(bundle) {
-    const filter = /node_modules[\\/](?:is-in-ci[\\/]index|ink[\\/]build[\\/](?:utils|devtools))\.js$/;
-    bundle.onLoad({ filter }, ({ path: file }) => {
-      const name = file.replaceAll('\\', '/').split('/node_modules/').at(-1);
-      return { contents: REPLACED_FILES[name] };
-    });
-  },
-};
 
 /** esbuild's options, shared with the benchmark so that it compares like with like. */
 export const bundleOptions = {
@@ -47,9 +28,11 @@ export const bundleOptions = {
   // jsonc-parser's main file loads its parts in a way that cannot be bundled; its module file can.
   mainFields: ['module', 'main'],
   define: { 'process.env.NODE_ENV': '"production"' },
+  // Ink's own dependencies would bring an older copy, and with it other widths for the same text.
+  alias: { 'string-width': path.join(ROOT, 'node_modules/string-width/index.js') },
   // CommonJS libraries call require() for Node's own modules.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-  plugins: [replaceFiles],
+  plugins: [patchLibraries],
   logLevel: 'silent',
 };
 

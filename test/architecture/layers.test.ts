@@ -23,7 +23,6 @@ const MAY_IMPORT: Record<string, string[]> = {
   headless: ['core'],
   commands: APPLICATION,
   cli: [...APPLICATION, 'commands'],
-  cli: [...BASE, ...ADAPTERS, 'mcp-server', 'agent', 'session', 'tui', 'headless', 'commands'],
 };
 
 /** Which folders of src may import a package; `picomatch` stands for any that nobody owns. */

@@ -1,0 +1,51 @@
+/**
+ * What is changed in libraries while they are bundled, and why. Each patch names a file below node_modules and the text in
+ * it that is replaced; a build in which the text is not there fails, so that no upgrade drops a patch in silence.
+ */
+import { readFile } from 'node:fs/promises';
+
+/** Stands for the whole file. */
+const EVERYTHING = /^[^]*$/;
+
+const PATCHES = {
+  // Ink draws nothing until the end when it believes it runs in CI; whether there is a terminal is for simse to decide.
+  'is-in-ci/index.js': [EVERYTHING, 'export default false;'],
+  // With DEV=true in the environment Ink looks for its own package.json, and for React's developer tools.
+  'ink/build/utils.js': [EVERYTHING, 'export const isDev = () => false;'],
+  'ink/build/devtools.js': [EVERYTHING, ''],
+  // Yoga decodes its own program by fetch() where there is one, and Node's takes 30 ms to load.
+  'yoga-layout/dist/binaries/yoga-wasm-base64-esm.js': [
+    'var loadYoga =',
+    'const fetch = undefined; var loadYoga =',
+  ],
+  // The expression for all emoji takes 35 ms to make, and nearly all that is drawn can be seen to hold none without it.
+  'string-width/index.js': [
+    String.raw`const rgiEmojiRegex = /^\p{RGI_Emoji}$/v;`,
+    String.raw`const maybeEmoji = /[\p{Emoji_Presentation}\p{Extended_Pictographic}\uFE0F]/u;
+      let rgiEmoji;
+      const rgiEmojiRegex = { test: (text) => maybeEmoji.test(text) && (rgiEmoji ??= /^\p{RGI_Emoji}$/v).test(text) };`,
+  ],
+};
+
+const escaped = Object.keys(PATCHES).map((file) =>
+  file.replace(/[./-]/g, (sign) => (sign === '/' ? '[\\\\/]' : `\\${sign}`)),
+);
+
+/** An esbuild plugin that applies them. */
+export const patchLibraries = {
+  name: 'patch-libraries',
+  setup(bundle) {
+    bundle.onLoad(
+      { filter: new RegExp(`node_modules[\\\\/](${escaped.join('|')})$`) },
+      async ({ path: file }) => {
+        const name = file.replaceAll('\\', '/').split('/node_modules/').at(-1);
+        const [old, replacement] = PATCHES[name];
+        const source = await readFile(file, 'utf8');
+        const contents = source.replace(old, () => replacement);
+        if (contents === source)
+          throw new Error(`${name} has nothing to patch: see scripts/library-patches.mjs`);
+        return { contents };
+      },
+    );
+  },
+};
