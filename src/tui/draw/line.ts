@@ -1,0 +1,81 @@
+import { fittingLength, widthOf } from './graphemes.ts';
+import { type Row, rowText, type Span, sliceRow, span } from './span.ts';
+import { wrapText } from './wrap-text.ts';
+import { GLYPHS, type Style } from '../theme.ts';
+
+/** A line before it is fitted into the terminal's width. */
+export interface Line {
+  readonly spans: Row;
+  /** Stands before the first row. */
+  readonly head: Row;
+  /** Stands before every further row. */
+  readonly hang: Row;
+  /** To be copied as it is: in the scrollback the terminal itself wraps it. */
+  readonly verbatim: boolean;
+}
+
+/** The narrowest space that text is wrapped into, whatever stands before it. */
+const MIN_TEXT_COLUMNS = 4;
+
+export function line(...spans: Span[]): Line {
+  return { spans, head: [], hang: [], verbatim: false };
+}
+
+export function verbatimLine(...spans: Span[]): Line {
+  return { spans, head: [], hang: [], verbatim: true };
+}
+
+/** Every line of a text of several lines, in one style. */
+export function textLines(text: string, ...styles: Style[]): Line[] {
+  return text.split('\n').map((part) => line(span(part, ...styles)));
+}
+
+export const BLANK: Line = line();
+
+/** Puts `head` before the first line, and `hang` before every other row. */
+export function indentLines(lines: readonly Line[], head: Row, hang: Row = blanks(head)): Line[] {
+  return lines.map((current, index) => ({
+    ...current,
+    head: [...(index === 0 ? head : hang), ...current.head],
+    hang: [...hang, ...current.hang],
+  }));
+}
+
+function blanks(row: Row): Row {
+  return [span(' '.repeat(widthOf(rowText(row))))];
+}
+
+/** The rows of a line in a terminal of this many columns, none wider unless a single character is. */
+export function wrapLine({ spans, head, hang, verbatim }: Line, columns: number): Row[] {
+  const text = rowText(spans);
+  const beside = Math.max(widthOf(rowText(head)), widthOf(rowText(hang)));
+  if (columns - beside < MIN_TEXT_COLUMNS && beside > 0)
+    return wrapLine({ spans, head: [], hang: [], verbatim }, columns);
+  return wrapText(text, columns - beside).map(({ start, end }, index) => {
+    const from = index === 0 || verbatim ? start : start + leadingBlanks(text, start, end);
+    return [...(index === 0 ? head : hang), ...sliceRow(spans, from, end)];
+  });
+}
+
+export function wrapLines(lines: readonly Line[], columns: number): Row[] {
+  return lines.flatMap((current) => wrapLine(current, columns));
+}
+
+/** As wrapLines, but lines to be copied stay whole: for the scrollback, where nothing is counted. */
+export function printableRows(lines: readonly Line[], columns: number): Row[] {
+  return lines.flatMap((current) =>
+    current.verbatim ? [[...current.head, ...current.spans]] : wrapLine(current, columns),
+  );
+}
+
+function leadingBlanks(text: string, start: number, end: number): number {
+  const part = text.slice(start, end);
+  return part.length - part.trimStart().length;
+}
+
+/** A row of at most `columns`, its end replaced by an ellipsis where it is longer. */
+export function fitRow(row: Row, columns: number): Row {
+  const text = rowText(row);
+  if (widthOf(text) <= columns) return row;
+  return [...sliceRow(row, 0, fittingLength(text, columns - 1)), span(GLYPHS.more, 'dim')];
+}

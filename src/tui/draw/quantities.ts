@@ -1,0 +1,26 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** How long something took: `12 ms`, `1.2 s`, `2m 05s`. */
+export function formatDuration(ms: number): string {
+  if (ms < SECOND) return `${Math.max(0, Math.round(ms))} ms`;
+  return ms < 10 * SECOND ? `${(ms / SECOND).toFixed(1)} s` : formatElapsed(ms);
+}
+
+/** A running clock, in whole seconds: `4s`, `2m 05s`. */
+export function formatElapsed(ms: number): string {
+  const seconds = Math.floor(Math.max(0, ms) / SECOND);
+  if (ms < MINUTE) return `${seconds}s`;
+  return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`;
+}
+
+/** `1 tool`, `2 tools`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A number of tokens: `950`, `18k`, `1.2M`. */
+export function formatTokens(count: number): string {
+  if (count < 1000) return String(count);
+  return count < 1_000_000 ? `${Math.round(count / 1000)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+}

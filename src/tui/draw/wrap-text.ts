@@ -1,0 +1,37 @@
+import { graphemesOf, widthOf } from './graphemes.ts';
+
+/** UTF-16 offsets of one row's text; the next range begins where this one ends. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/**
+ * Cuts a text without line breaks into rows of at most `width` columns, behind a blank where there is one, otherwise
+ * between characters. A character wider than the width gets a row of its own. The empty text is one empty row.
+ */
+export function wrapText(text: string, width: number): Range[] {
+  const rows: Range[] = [];
+  let start = 0;
+  let used = 0;
+  let breakAt = 0;
+  let usedAtBreak = 0;
+  for (const grapheme of graphemesOf(text)) {
+    const columns = widthOf(grapheme.text);
+    while (used + columns > width && grapheme.index > start) {
+      const cut = breakAt > start && grapheme.text !== ' ' ? breakAt : grapheme.index;
+      rows.push({ start, end: cut });
+      used -= cut === breakAt ? usedAtBreak : used;
+      start = cut;
+      breakAt = cut;
+      usedAtBreak = 0;
+    }
+    used += columns;
+    if (grapheme.text === ' ') {
+      breakAt = grapheme.index + 1;
+      usedAtBreak = used;
+    }
+  }
+  rows.push({ start, end: text.length });
+  return rows;
+}

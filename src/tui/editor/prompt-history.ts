@@ -1,0 +1,43 @@
+import { cleanInput } from './chips.ts';
+
+/** Earlier prompts, and the way back to the draft that was left for one of them. */
+export interface PromptHistory {
+  /** Oldest first. */
+  readonly entries: readonly string[];
+  /** Which entry is shown; null while the draft is. */
+  readonly index: number | null;
+  /** The draft as it was when the user went into the history. */
+  readonly draft: string;
+}
+
+export function createPromptHistory(entries: readonly string[]): PromptHistory {
+  return { entries: entries.map(cleanInput), index: null, draft: '' };
+}
+
+/** One entry back from what is shown; null when there is none. */
+export function olderPrompt(
+  history: PromptHistory,
+  shown: string,
+): { history: PromptHistory; text: string } | null {
+  const index = (history.index ?? history.entries.length) - 1;
+  const text = history.entries[index];
+  if (text === undefined) return null;
+  return { history: { ...history, index, draft: history.index === null ? shown : history.draft }, text };
+}
+
+/** One entry forward, behind the last one the draft; null when the draft is shown already. */
+export function newerPrompt(history: PromptHistory): { history: PromptHistory; text: string } | null {
+  if (history.index === null) return null;
+  const index = history.index + 1;
+  const text = history.entries[index];
+  return text === undefined
+    ? { history: { ...history, index: null, draft: '' }, text: history.draft }
+    : { history: { ...history, index }, text };
+}
+
+/** The history with one more entry, and the draft shown again. */
+export function rememberPrompt(history: PromptHistory, text: string): PromptHistory {
+  const entries =
+    text === '' || history.entries.at(-1) === text ? history.entries : [...history.entries, text];
+  return { entries, index: null, draft: '' };
+}

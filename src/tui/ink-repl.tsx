@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Instance, render } from 'ink';
+import { App } from './app.tsx';
+import { createPaint } from './draw/paint.ts';
+import { readInput } from './input/read-input.ts';
+import { performEffect, sendPrompt, type World } from './perform-effect.ts';
+import type { ReplOptions } from './repl-options.ts';
+import { ReplStore } from './repl-store.ts';
+import { InkScreen } from './screen/ink-screen.ts';
+import { sizeOf } from './screen/terminal.ts';
+import { enterTerminalModes, restoreTerminal } from './screen/terminal-modes.ts';
+
+/** Frames are paced by ReplStore; Ink's own limit would hold back the echo of keys. */
+const INK_FPS = 1000;
+/** How long a frame that was moved takes to be on the screen. */
+const SETTLE_MS = 8;
+/** How long no new size may come until the REPL goes on drawing: tmux tells of sizes in a row only every 250 ms. */
+const CALM_MS = 300;
+
+/** The REPL in a terminal that can move its cursor. It is on the screen once it is constructed. */
+export class InkRepl {
+  /** Resolves when the user or the terminal wants an end; rejects when drawing failed. */
+  readonly left: Promise<void>;
+  readonly #options: ReplOptions;
+  readonly #screen: InkScreen;
+  readonly #store: ReplStore;
+  readonly #element: React.ReactElement;
+  readonly #ink: Instance;
+  readonly #ending = new AbortController();
+  #stopReading: () => void;
+  #moves: Promise<void> = Promise.resolve();
+  #calming: NodeJS.Timeout | undefined;
+
+  constructor(options: ReplOptions) {
+    const { terminal, session, version, banner, commands, history, home = '', initialPrompt } = options;
+    const { stdin, stdout, color } = terminal;
+    const world = this.#createWorld(options);
+    this.#options = options;
+    this.#screen = new InkScreen(stdout);
+    this.#store = new ReplStore({
+      session,
+      version,
+      banner,
+      commands,
+      home,
+      history: history.entries,
+      size: sizeOf(stdout),
+      perform: (effect) => performEffect(effect, world),
+    });
+    this.#element = <App store={this.#store} screen={this.#screen} paint={createPaint(color)} />;
+    enterTerminalModes(stdin, stdout);
+    this.#ink = render(this.#element, {
+      stdout: this.#screen as unknown as NodeJS.WriteStream,
+      stdin: stdin as NodeJS.ReadStream,
+      exitOnCtrlC: false,
+      maxFps: INK_FPS,
+    });
+    this.#stopReading = this.#startReading();
+    this.left = this.#watchForEnd();
+    if (initialPrompt !== undefined) sendPrompt(initialPrompt, world);
+  }
+
+  /** Takes the REPL off the screen and gives the terminal back. */
+  close(): void {
+    const { stdin, stdout } = this.#options.terminal;
+    this.#ending.abort();
+    clearTimeout(this.#calming);
+    this.#stopReading();
+    this.#store.close();
+    this.#ink.rerender(this.#element);
+    this.#ink.unmount();
+    this.#screen.flush();
+    restoreTerminal(stdin, stdout);
+  }
+
+  #createWorld({ session, history }: ReplOptions): World {
+    return {
+      session,
+      print: (lines) => this.#store.print(lines),
+      remember: (text) => history.add(text),
+      redraw: () => this.#move(() => this.#screen.scrollAway(this.#size, this.#update)),
+      clear: () => this.#move(() => this.#screen.clear(this.#size, this.#update)),
+      suspend: () => this.#move(() => this.#suspend()),
+      leave: () => this.#ending.abort(),
+    };
+  }
+
+  get #size() {
+    return sizeOf(this.#options.terminal.stdout);
+  }
+
+  /** Draws the newest state at once. */
+  readonly #update = (): void => {
+    this.#store.resume(this.#size);
+    this.#ink.rerender(this.#element);
+  };
+
+  #startReading(): () => void {
+    return readInput(this.#options.terminal.stdin, (events) => this.#store.handleInput(events));
+  }
+
+  async #watchForEnd(): Promise<void> {
+    const { signal, terminal } = this.#options;
+    const end = () => this.#ending.abort();
+    const stopListening = terminal.onInterrupt?.(() =>
+      this.#store.handleInput([{ type: 'key', chord: 'ctrl+c' }]),
+    );
+    terminal.stdin.once('end', end);
+    terminal.stdout.on('resize', this.#onResize);
+    signal?.addEventListener('abort', end, { once: true });
+    if (signal?.aborted === true) end();
+    await Promise.race([untilAborted(this.#ending.signal), this.#ink.waitUntilExit()]);
+    stopListening?.();
+    terminal.stdin.off('end', end);
+    terminal.stdout.off('resize', this.#onResize);
+    signal?.removeEventListener('abort', end);
+  }
+
+  /** Drawn anew at once, and again when the size has been the same for a while; not in between. */
+  readonly #onResize = (): void => {
+    const isFirst = this.#calming === undefined;
+    clearTimeout(this.#calming);
+    this.#calming = setTimeout(() => {
+      this.#calming = undefined;
+      this.#move(() => this.#screen.resize(this.#size, this.#update));
+    }, CALM_MS);
+    this.#store.pause();
+    this.#screen.hold();
+    if (isFirst) this.#move(() => this.#screen.resize(this.#size, this.#update));
+  };
+
+  /** Moves the frame; the next move waits until this one is on the screen. */
+  #move(action: () => void | Promise<void>): void {
+    this.#moves = this.#moves.then(async () => {
+      if (this.#ending.signal.aborted) return;
+      this.#screen.hold();
+      await action();
+      if (this.#calming !== undefined) this.#store.pause();
+      await delay(SETTLE_MS);
+    });
+  }
+
+  async #suspend(): Promise<void> {
+    const { stdin, stdout, suspend } = this.#options.terminal;
+    if (suspend === undefined) return this.#screen.flush();
+    this.#store.pause();
+    this.#screen.hide();
+    this.#stopReading();
+    restoreTerminal(stdin, stdout);
+    await suspend();
+    enterTerminalModes(stdin, stdout);
+    this.#stopReading = this.#startReading();
+    this.#screen.show(this.#size, this.#update);
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,82 @@
+import type { SessionState } from '../../core/session-state.ts';
+import type { Row } from '../draw/span.ts';
+import type { Size } from '../screen/terminal.ts';
+import type { Item } from '../transcript/block.ts';
+import { type CommandInfo, completionsOf } from '../update/completion.ts';
+import type { UiState } from '../update/ui-state.ts';
+import { completionRows } from './completion-rows.ts';
+import { dialogRows } from './dialog-rows.ts';
+import { keysRows } from './keys-rows.ts';
+import { planRows } from './plan-rows.ts';
+import { promptRows } from './prompt-rows.ts';
+import { queueRows } from './queue-rows.ts';
+import { statusRow } from './status-row.ts';
+import { tailRows } from './tail-rows.ts';
+
+export interface LiveView {
+  session: SessionState;
+  ui: UiState;
+  /** What of the transcript may still change. */
+  live: readonly Item[];
+  commands: readonly CommandInfo[];
+  size: Size;
+  now: number;
+  home: string;
+}
+
+/** What is drawn below the scrollback, row by row. */
+export interface Frame {
+  rows: readonly Row[];
+  /** From 0 within the rows; null where no cursor belongs. */
+  cursor: { row: number; column: number } | null;
+}
+
+/** From this height on, an empty row sets the prompt off. */
+const SPACED_FROM = 9;
+const MAX_COMPLETIONS = 6;
+const MAX_QUEUED = 4;
+
+/**
+ * Lays out everything that is redrawn. It never has as many rows as the terminal, whatever is in it, and no row reaches
+ * the last column: a terminal would scroll or wrap, and what cannot be reached any more cannot be redrawn. The draft comes
+ * last, since terminals differ in where they put the cursor when rows below it are wrapped anew.
+ */
+export function layOutLive(view: LiveView): Frame {
+  const { session, ui } = view;
+  const columns = Math.max(1, view.size.columns - 1);
+  const height = Math.max(1, view.size.rows - 1);
+  let free = height;
+  const take = (rows: Row[]): Row[] => {
+    const taken = rows.slice(0, free);
+    free -= taken.length;
+    return taken;
+  };
+  const prompt = promptRows(ui.editor, view.size.columns, Math.max(1, Math.floor(height / 3)));
+  const draft = take(prompt.rows);
+  const status = take([statusRow(view, columns)]);
+  const space = height >= SPACED_FROM ? take([[]]) : [];
+  const dialog = ui.dialog === null ? [] : take(dialogRows(session.questions, ui.dialog, columns, free));
+  const completions = completionsOf(ui, view.commands);
+  const list = take(
+    completionRows(completions, ui.completion.selected, columns, Math.min(free, MAX_COMPLETIONS)),
+  );
+  const keys = ui.showsKeys ? take(keysRows(columns, free)) : [];
+  const queue = take(queueRows(session.queue, columns, Math.min(free, MAX_QUEUED)));
+  const plan = take(
+    planRows(visiblePlan(session), ui.planFolded, columns, Math.min(free, Math.floor(height / 3))),
+  );
+  const tail = take(tailRows(view.live, columns, free, view.now));
+
+  const above = [...tail, ...plan, ...dialog, ...keys, ...space, ...status, ...queue, ...list];
+  const rows = [...above, ...draft];
+  return {
+    rows,
+    cursor:
+      ui.dialog === null ? { row: above.length + prompt.cursor.row, column: prompt.cursor.column } : null,
+  };
+}
+
+/** A plan stays on the screen until its turn has ended. */
+function visiblePlan({ plan, turn }: SessionState): SessionState['plan'] {
+  return turn === null ? [] : plan;
+}

@@ -1,0 +1,99 @@
+import { cleanText } from '../core/clean-text.ts';
+import { messageOf, SimseError } from '../core/errors.ts';
+import type { CommandResult, Session } from '../core/ports.ts';
+import { indentLines, type Line, line, textLines } from './draw/line.ts';
+import { span } from './draw/span.ts';
+import { GLYPHS } from './theme.ts';
+import { toolBlock } from './transcript/block.ts';
+import { questionLines } from './transcript/question-lines.ts';
+import { toolLines } from './transcript/tool-lines.ts';
+import type { Effect } from './update/step.ts';
+
+/** What effects act on. */
+export interface World {
+  session: Session;
+  print(lines: readonly Line[]): void;
+  /** Keeps a prompt for later sessions. */
+  remember(text: string): void;
+  redraw(): void;
+  clear(): void;
+  suspend(): void;
+  leave(): void;
+}
+
+/** Does what a key asked for. Never throws; what fails later is printed. */
+export function performEffect(effect: Effect, world: World): void {
+  const { session } = world;
+  switch (effect.type) {
+    case 'prompt':
+      return sendPrompt(effect.text, world);
+    case 'command':
+      return runCommand(effect.line, world);
+    case 'remember':
+      return world.remember(effect.text);
+    case 'cancel':
+      return session.cancel();
+    case 'answer':
+      return session.answer(effect.questionId, effect.answer);
+    case 'set-mode':
+      return session.setMode(effect.mode);
+    case 'remove-queued':
+      return session.removeQueued(effect.promptId);
+    case 'print-question':
+      return world.print([
+        line(span(effect.question.title, 'strong')),
+        ...questionLines(effect.question.request),
+      ]);
+    case 'print-output':
+      return printOutput(world);
+    case 'redraw':
+      return world.redraw();
+    case 'suspend':
+      return world.suspend();
+    case 'leave':
+      return world.leave();
+  }
+}
+
+/** How the turn ends comes as an event; only what kept it from being one is printed here. */
+export function sendPrompt(text: string, world: World): void {
+  world.session.prompt([{ type: 'text', text }]).catch((thrown: unknown) => world.print(errorLines(thrown)));
+}
+
+function runCommand(typed: string, world: World): void {
+  world.session.runCommand(typed).then(
+    (result) => showResult(typed, result, world),
+    (thrown: unknown) => world.print([echo(typed), ...errorLines(thrown)]),
+  );
+}
+
+function showResult(typed: string, result: CommandResult, world: World): void {
+  switch (result.kind) {
+    case 'handled':
+      return world.print([echo(typed), ...textLines(cleanText(result.text ?? ''))]);
+    case 'prompt':
+      return sendPrompt(result.text, world);
+    case 'clear':
+      return world.clear();
+    case 'exit':
+      return world.leave();
+  }
+}
+
+function echo(typed: string): Line {
+  return line(span(`${GLYPHS.prompt} `, 'dim'), span(typed, 'dim'));
+}
+
+function errorLines(thrown: unknown): Line[] {
+  const hint = thrown instanceof SimseError && thrown.hint !== undefined ? textLines(thrown.hint, 'dim') : [];
+  const lines = [...textLines(cleanText(messageOf(thrown)), 'bad'), ...hint];
+  return indentLines(lines, [span(`${GLYPHS.failed} `, 'bad')]);
+}
+
+function printOutput({ session, print }: World): void {
+  const state = session.getState();
+  const last = state.entries.findLast((entry) => entry.kind === 'tool');
+  if (last === undefined) return print([line(span('No tool has run yet.', 'dim'))]);
+  const { call, terminals } = toolBlock(last.call, state);
+  print(toolLines(call, terminals, { now: Date.now(), whole: true }));
+}

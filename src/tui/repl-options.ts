@@ -1,0 +1,21 @@
+import type { Session } from '../core/ports.ts';
+import type { ReplTerminal } from './screen/terminal.ts';
+import type { CommandInfo } from './update/completion.ts';
+
+export interface ReplOptions {
+  session: Session;
+  version: string;
+  /** Lines below the header: what the user should know at once. */
+  banner: readonly string[];
+  /** simse's own slash commands. */
+  commands: readonly CommandInfo[];
+  /** Sent as soon as the REPL is there. */
+  initialPrompt?: string;
+  /** Earlier prompts, oldest first, and what keeps a new one. */
+  history: { entries: readonly string[]; add(text: string): void };
+  terminal: ReplTerminal;
+  /** The user's home directory, shown as a tilde. */
+  home?: string;
+  /** Aborted when the process has to end: the REPL leaves at once. */
+  signal?: AbortSignal;
+}

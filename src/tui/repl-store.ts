@@ -1,0 +1,157 @@
+import type { Session } from '../core/ports.ts';
+import type { Line } from './draw/line.ts';
+import type { InputEvent } from './input/input-event.ts';
+import { type Frame, layOutLive } from './live/lay-out-live.ts';
+import type { Size } from './screen/terminal.ts';
+import type { Item } from './transcript/block.ts';
+import { headerLines, isHeaderKnown } from './transcript/header-lines.ts';
+import {
+  advanceTranscript,
+  beginTranscript,
+  EMPTY_TRANSCRIPT,
+  printLines,
+  type Transcript,
+} from './transcript/transcript.ts';
+import { type CommandInfo, joinCommands } from './update/completion.ts';
+import { limitRate } from './update/limit-rate.ts';
+import type { Effect, StepContext } from './update/step.ts';
+import { createUiState, type UiState } from './update/ui-state.ts';
+import { splitForDialog, syncSession, updateUi } from './update/update-ui.ts';
+
+/** What is on the screen: the scrollback, which only grows, and the frame below it. */
+export interface Snapshot {
+  readonly printed: readonly Item[];
+  readonly frame: Frame;
+  readonly columns: number;
+}
+
+export interface ReplSetup {
+  session: Session;
+  version: string;
+  banner: readonly string[];
+  /** simse's own commands. */
+  commands: readonly CommandInfo[];
+  /** Earlier prompts, oldest first. */
+  history: readonly string[];
+  /** The user's home directory, shown as a tilde. */
+  home: string;
+  size: Size;
+  /** Does what a key asked for. */
+  perform(effect: Effect): void;
+}
+
+const FRAME_MS = 1000 / 30;
+const CLOCK_MS = 1000;
+const NO_FRAME: Frame = { rows: [], cursor: null };
+
+/** The state of the REPL, for useSyncExternalStore, and everything that changes it. */
+export class ReplStore {
+  readonly #setup: ReplSetup;
+  readonly #listeners = new Set<() => void>();
+  readonly #frames = limitRate(() => this.#publish(), FRAME_MS);
+  readonly #unsubscribe: () => void;
+  #size: Size;
+  #ui: UiState;
+  #transcript: Transcript = EMPTY_TRANSCRIPT;
+  #hasHeader = false;
+  #isPaused = false;
+  #clock: NodeJS.Timeout | undefined;
+  #snapshot: Snapshot;
+
+  constructor(setup: ReplSetup) {
+    this.#setup = setup;
+    this.#size = setup.size;
+    this.#ui = createUiState(setup.history);
+    this.#snapshot = this.#takeSnapshot();
+    this.#unsubscribe = setup.session.subscribe(() => this.#frames.request());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): Snapshot => this.#snapshot;
+
+  /** What was read from the keyboard at once; drawn once. */
+  handleInput(events: readonly InputEvent[]): void {
+    for (const event of events) for (const part of splitForDialog(this.#ui, event)) this.#handle(part);
+    this.#publish();
+  }
+
+  /** Adds lines to the scrollback. */
+  print(lines: readonly Line[]): void {
+    this.#transcript = printLines(this.#transcript, lines);
+    this.#publish();
+  }
+
+  /** Nothing is drawn until `resume`. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(size: Size): void {
+    this.#isPaused = false;
+    this.#size = size;
+    this.#publish();
+  }
+
+  /** Takes the frame off the screen for good. */
+  close(): void {
+    this.#unsubscribe();
+    this.#frames.cancel();
+    clearTimeout(this.#clock);
+    this.#isPaused = true;
+    this.#show({ ...this.#snapshot, frame: NO_FRAME });
+  }
+
+  #handle(event: InputEvent): void {
+    const { ui, effects } = updateUi(this.#ui, event, this.#context());
+    this.#ui = ui;
+    for (const effect of effects) this.#setup.perform(effect);
+  }
+
+  #context(): StepContext {
+    const session = this.#setup.session.getState();
+    const commands = joinCommands(this.#setup.commands, session.commands);
+    return { session, commands, columns: this.#size.columns, now: Date.now() };
+  }
+
+  #publish(): void {
+    if (this.#isPaused) return;
+    this.#show(this.#takeSnapshot());
+    this.#setClock();
+  }
+
+  #show(snapshot: Snapshot): void {
+    this.#snapshot = snapshot;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #takeSnapshot(): Snapshot {
+    const context = this.#context();
+    this.#advance(context);
+    const { printed, live } = this.#transcript;
+    const frame = layOutLive({ ...context, ui: this.#ui, live, size: this.#size, home: this.#setup.home });
+    return { printed, frame, columns: this.#size.columns };
+  }
+
+  #advance(context: StepContext): void {
+    const { session } = context;
+    this.#ui = syncSession(this.#ui, context);
+    if (!this.#hasHeader && isHeaderKnown(session)) {
+      const { version, banner, home } = this.#setup;
+      this.#hasHeader = true;
+      const header = headerLines(session, version, banner, home);
+      this.#transcript = beginTranscript(this.#transcript, session.entries, header);
+    }
+    this.#transcript = advanceTranscript(this.#transcript, session);
+  }
+
+  /** Time passes on the screen only while a turn runs or a key waits for its second press. */
+  #setClock(): void {
+    clearTimeout(this.#clock);
+    const passes = this.#setup.session.getState().turn !== null || this.#ui.armed !== null;
+    if (passes) this.#clock = setTimeout(() => this.#publish(), CLOCK_MS);
+  }
+}

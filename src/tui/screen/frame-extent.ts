@@ -1,0 +1,38 @@
+import { widthOf } from '../draw/graphemes.ts';
+import { rowText } from '../draw/span.ts';
+import type { Frame } from '../live/lay-out-live.ts';
+
+/** How much of the screen a frame takes. */
+export interface FrameExtent {
+  /** Of each row, in columns. */
+  widths: readonly number[];
+  cursor: { row: number; column: number } | null;
+}
+
+/** Ink's own frame before the first. */
+export const NO_EXTENT: FrameExtent = { widths: [], cursor: null };
+
+export function frameExtent({ rows, cursor }: Frame): FrameExtent {
+  // Ink draws an empty row where there is none.
+  return { widths: rows.length === 0 ? [0] : rows.map((row) => widthOf(rowText(row))), cursor };
+}
+
+/**
+ * Erases a frame in a terminal that now has this many columns and has wrapped its rows accordingly: up from the cursor to
+ * the first row, then everything below. Without a cursor of its own the frame leaves it in the row below.
+ */
+export function eraseFrame({ widths, cursor }: FrameExtent, columns: number): string {
+  const heights = widths.map((width) => Math.max(1, Math.ceil(width / columns)));
+  const above = cursor === null ? heights : heights.slice(0, cursor.row);
+  const within =
+    cursor === null ? 0 : Math.min(Math.floor(cursor.column / columns), (heights[cursor.row] ?? 1) - 1);
+  const rows = above.reduce((sum, height) => sum + height, within);
+  return `${rows > 0 ? `\u001b[${rows}A` : ''}\r\u001b[J`;
+}
+
+/** Makes room for a frame below the cursor, and puts the cursor where the frame had it. */
+export function reserveFrame({ widths, cursor }: FrameExtent, terminalRows: number): string {
+  const height = Math.min(widths.length, terminalRows - 1);
+  const up = cursor === null ? 0 : height - cursor.row;
+  return '\n'.repeat(height) + (up > 0 ? `\u001b[${up}A` : '');
+}

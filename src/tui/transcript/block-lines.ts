@@ -1,0 +1,81 @@
+import { cleanText } from '../../core/clean-text.ts';
+import type { NoticeLevel } from '../../core/events.ts';
+import { BLANK, indentLines, type Line, line, textLines } from '../draw/line.ts';
+import { restyle, type Row, span } from '../draw/span.ts';
+import { codeLines, markdownLines } from '../markdown/markdown-lines.ts';
+import type { Piece } from '../markdown/split-message.ts';
+import { GLYPHS, type Style } from '../theme.ts';
+import type { Block } from './block.ts';
+import { toolLines } from './tool-lines.ts';
+import { turnEndLines } from './turn-end-lines.ts';
+
+const PROMPT_LINES = 20;
+
+/** A block as lines to draw. `now` is for clocks that still run, in epoch milliseconds. */
+export function blockLines(block: Block, columns: number, now: number): readonly Line[] {
+  switch (block.kind) {
+    case 'prompt':
+      return promptLines(block.text);
+    case 'message':
+      return messageLines(block, columns);
+    case 'tool':
+      return toolLines(block.call, block.terminals, { now, whole: false });
+    case 'notice':
+      return noticeLines(block);
+    case 'turn_end':
+      return turnEndLines(block);
+    case 'lines':
+      return block.lines;
+  }
+}
+
+/** A prompt as it was sent; of a long one the beginning. */
+function promptLines(text: string): Line[] {
+  const all = cleanText(text).trimEnd().split('\n');
+  const shown = all.slice(0, PROMPT_LINES).map((part) => line(span(part, 'prompt')));
+  const left = all.length - shown.length;
+  if (left > 0) shown.push(line(span(`${GLYPHS.more} ${left} more lines`, 'dim')));
+  return indentLines(shown, [span(`${GLYPHS.prompt} `, 'accent', 'strong')]);
+}
+
+type MessageBlock = Extract<Block, { kind: 'message' }>;
+
+function messageLines({ role, piece, first }: MessageBlock, columns: number): Line[] {
+  if (role === 'user') return promptLines(pieceText(piece));
+  const lines = pieceLines(piece, columns);
+  if (role === 'thought') {
+    const faint = lines.map((current) => ({ ...current, spans: restyle(current.spans, 'dim', 'emphasis') }));
+    return first ? behindMark(faint, [span(`${GLYPHS.thought} `, 'dim')]) : faint;
+  }
+  return first ? behindMark(lines, [span(`${GLYPHS.agent} `, 'accent')]) : lines;
+}
+
+/** Puts a mark before the first line only; what is to be copied gets it on a line of its own. */
+function behindMark(lines: readonly Line[], mark: Row): Line[] {
+  const [first = BLANK, ...rest] = lines;
+  if (first.verbatim) return [line(...mark), ...lines];
+  return [{ ...first, head: [...mark, ...first.head] }, ...rest];
+}
+
+function pieceLines(piece: Piece, columns: number): Line[] {
+  return piece.kind === 'prose'
+    ? markdownLines(piece.text, columns)
+    : codeLines(piece.lines, piece.opening, piece.closing);
+}
+
+function pieceText(piece: Piece): string {
+  if (piece.kind === 'prose') return piece.text;
+  return [piece.opening, ...piece.lines, piece.closing].filter((part) => part !== null).join('\n');
+}
+
+const LEVELS: Readonly<Record<NoticeLevel, { glyph: string; style: Style }>> = {
+  info: { glyph: GLYPHS.info, style: 'dim' },
+  warn: { glyph: GLYPHS.warning, style: 'warning' },
+  error: { glyph: GLYPHS.failed, style: 'bad' },
+};
+
+function noticeLines({ level, source, text }: Extract<Block, { kind: 'notice' }>): Line[] {
+  const { glyph, style } = LEVELS[level];
+  const named = source === '' ? text : `${source}: ${text}`;
+  return indentLines(textLines(cleanText(named), style), [span(`${glyph} `, style)]);
+}

@@ -1,0 +1,109 @@
+import type { OptionKind, PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
+import { type Effect, type Handler, type Step, step } from './step.ts';
+import type { DialogState, UiState } from './ui-state.ts';
+
+/** For how long after a dialog has appeared, and after each key in that time, keys still go to the prompt. */
+const GUARD_MS = 200;
+
+const KIND_KEYS: Readonly<Record<string, OptionKind>> = {
+  a: 'allow_once',
+  A: 'allow_always',
+  r: 'reject_once',
+  R: 'reject_always',
+};
+
+/** What the dialog's own keys are, for its last row. */
+export const DIALOG_HINTS = ['↑↓ choose', 'Enter', 'Esc rejects', 'd shows all'] as const;
+
+/** Shows the first open question, or none. A question that has just come to the front is guarded. */
+export function syncDialog(ui: UiState, questions: readonly PermissionQuestion[], now: number): UiState {
+  const [first] = questions;
+  if (first?.id === ui.dialog?.questionId) return ui;
+  if (first === undefined) return { ...ui, dialog: null };
+  return {
+    ...ui,
+    dialog: { questionId: first.id, selected: 0, guardedUntil: now + GUARD_MS, answered: false },
+  };
+}
+
+/**
+ * Takes the dialog's own keys while a question is open. Any other is somebody typing: it goes to the prompt, and so does
+ * what follows it at once, whatever key that is.
+ */
+export const handleDialog: Handler = (ui, event, context) => {
+  const { dialog } = ui;
+  const question = context.session.questions[0];
+  if (dialog === null || question?.id !== dialog.questionId) return null;
+  if (context.now < dialog.guardedUntil) return null;
+  if (event.type === 'key') return handleKey(ui, event.chord, { dialog, question });
+  return event.type === 'text' ? handleCharacter(ui, event.text, { dialog, question }) : null;
+};
+
+/** The dialog after a key that went past it. */
+export function extendGuard(ui: UiState, now: number): UiState {
+  return ui.dialog === null ? ui : { ...ui, dialog: { ...ui.dialog, guardedUntil: now + GUARD_MS } };
+}
+
+interface Open {
+  dialog: DialogState;
+  question: PermissionQuestion;
+}
+
+function handleKey(ui: UiState, chord: string, open: Open): Step | null {
+  const { dialog, question } = open;
+  const count = Math.max(1, question.options.length);
+  switch (chord) {
+    case 'up':
+    case 'left':
+      return step(select(ui, dialog, (dialog.selected + count - 1) % count));
+    case 'down':
+    case 'right':
+    case 'tab':
+      return step(select(ui, dialog, (dialog.selected + 1) % count));
+    case 'enter':
+      return choose(ui, open, question.options[dialog.selected]);
+    case 'escape':
+      return reject(ui, open);
+    default:
+      return null;
+  }
+}
+
+function handleCharacter(ui: UiState, character: string, open: Open): Step | null {
+  if (character === 'd') return step(ui, { type: 'print-question', question: open.question });
+  const option = optionFor(open.question, character);
+  return option === undefined ? null : choose(ui, open, option);
+}
+
+/** The option that a character stands for: its number, or a letter for its kind. */
+export function optionFor(question: PermissionQuestion, character: string): QuestionOption | undefined {
+  const kind = KIND_KEYS[character];
+  if (kind !== undefined) return question.options.find((option) => option.kind === kind);
+  return /^[1-9]$/.test(character) ? question.options[Number(character) - 1] : undefined;
+}
+
+function select(ui: UiState, dialog: DialogState, selected: number): UiState {
+  return { ...ui, dialog: { ...dialog, selected } };
+}
+
+function choose(ui: UiState, open: Open, option: QuestionOption | undefined): Step {
+  if (option === undefined) return step(ui);
+  return answer(ui, open, { outcome: 'selected', optionId: option.id });
+}
+
+function reject(ui: UiState, open: Open): Step {
+  const option = open.question.options.find(({ kind }) => kind === 'reject_once');
+  return option === undefined ? answer(ui, open, { outcome: 'cancelled' }) : choose(ui, open, option);
+}
+
+function answer(
+  ui: UiState,
+  { dialog, question }: Open,
+  given: Extract<Effect, { type: 'answer' }>['answer'],
+): Step {
+  if (dialog.answered) return step(ui);
+  return step(
+    { ...ui, dialog: { ...dialog, answered: true } },
+    { type: 'answer', questionId: question.id, answer: given },
+  );
+}

@@ -1,0 +1,43 @@
+import type { PermissionMode, PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
+import type { SessionState } from '../../core/session-state.ts';
+import type { InputEvent } from '../input/input-event.ts';
+import type { CommandInfo } from './completion.ts';
+import type { UiState } from './ui-state.ts';
+
+/** What is to be done to the world after a step. */
+export type Effect =
+  | { type: 'prompt'; text: string }
+  | { type: 'command'; line: string }
+  | { type: 'remember'; text: string }
+  | { type: 'cancel' }
+  | { type: 'answer'; questionId: string; answer: QuestionAnswer }
+  | { type: 'set-mode'; mode: PermissionMode }
+  | { type: 'remove-queued'; promptId: string }
+  | { type: 'print-question'; question: PermissionQuestion }
+  | { type: 'print-output' }
+  | { type: 'redraw' }
+  | { type: 'suspend' }
+  | { type: 'leave' };
+
+export interface Step {
+  ui: UiState;
+  effects: readonly Effect[];
+}
+
+/** What a step may look at and never changes. */
+export interface StepContext {
+  session: SessionState;
+  /** simse's own and the agent's. */
+  commands: readonly CommandInfo[];
+  /** Of the terminal. */
+  columns: number;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** One way of handling input; null when this one does not take it. */
+export type Handler = (ui: UiState, event: InputEvent, context: StepContext) => Step | null;
+
+export function step(ui: UiState, ...effects: Effect[]): Step {
+  return { ui, effects };
+}

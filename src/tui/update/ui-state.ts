@@ -1,0 +1,51 @@
+import { EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
+import { createPromptHistory, type PromptHistory } from '../editor/prompt-history.ts';
+
+/** Everything on the screen that the user changes and the session does not know. */
+export interface UiState {
+  readonly editor: EditorState;
+  readonly history: PromptHistory;
+  readonly completion: CompletionState;
+  /** The permission dialog; null while no question is open. */
+  readonly dialog: DialogState | null;
+  readonly showsKeys: boolean;
+  readonly planFolded: boolean;
+  /** A key that does more when it is pressed again in time. */
+  readonly armed: ArmedKey | null;
+}
+
+export interface CompletionState {
+  readonly selected: number;
+  /** Closed by the user, until the draft changes. */
+  readonly dismissed: boolean;
+}
+
+export interface DialogState {
+  readonly questionId: string;
+  readonly selected: number;
+  /** Epoch milliseconds. A key before this was meant for the prompt. */
+  readonly guardedUntil: number;
+  /** An answer has been given, and the session has not closed the question yet. */
+  readonly answered: boolean;
+}
+
+export interface ArmedKey {
+  readonly key: 'escape' | 'interrupt';
+  /** Epoch milliseconds. */
+  readonly until: number;
+}
+
+export const CLOSED_COMPLETION: CompletionState = { selected: 0, dismissed: false };
+
+/** `history` is oldest first. */
+export function createUiState(history: readonly string[]): UiState {
+  return {
+    editor: EMPTY_EDITOR,
+    history: createPromptHistory(history),
+    completion: CLOSED_COMPLETION,
+    dialog: null,
+    showsKeys: false,
+    planFolded: false,
+    armed: null,
+  };
+}

@@ -1,0 +1,137 @@
+import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
+import type { SessionEvent } from '../../src/core/events.ts';
+import type { PermissionMode, QuestionAnswer } from '../../src/core/gate-request.ts';
+import type { CommandResult, Session, TurnResult } from '../../src/core/ports.ts';
+import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
+import type { SessionState } from '../../src/core/session-state.ts';
+
+/** What a front end did to the session. */
+export type Call =
+  | { method: 'prompt'; text: string }
+  | { method: 'command'; line: string }
+  | { method: 'answer'; questionId: string; answer: QuestionAnswer }
+  | { method: 'removeQueued'; promptId: string }
+  | { method: 'cancel' };
+
+export interface FakeSessionOptions {
+  /** Answers slash commands. */
+  onCommand?: (line: string) => CommandResult;
+  /** Called when a turn has begun. */
+  onTurn?: (text: string, session: FakeSession) => void;
+}
+
+/** A session in memory: real state, a real queue, and whatever a test lets the agent do. */
+export class FakeSession implements Session {
+  readonly id = 'fake';
+  readonly calls: Call[] = [];
+  readonly #options: FakeSessionOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #waiting: { id: string; text: string }[] = [];
+  #state: SessionState = INITIAL_STATE;
+  #seq = 0;
+
+  constructor(options: FakeSessionOptions = {}) {
+    this.#options = options;
+  }
+
+  emit(...events: SessionEvent[]): void {
+    for (const event of events) {
+      this.#seq += 1;
+      this.#state = reduce(this.#state, { ...event, seq: this.#seq, at: Date.now() });
+      for (const listener of this.#listeners) listener();
+    }
+  }
+
+  getState(): SessionState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onEvent(): () => void {
+    return () => {};
+  }
+
+  warmUp(): void {}
+
+  prompt(blocks: ContentBlock[]): Promise<TurnResult> {
+    const text = blocksToText(blocks);
+    this.calls.push({ method: 'prompt', text });
+    if (this.#state.turn === null) this.#start(text);
+    else {
+      const prompt = { id: `queued-${this.#seq}`, text };
+      this.#waiting.push(prompt);
+      this.emit({ type: 'prompt_queued', prompt });
+    }
+    return Promise.resolve({ stopReason: 'end_turn' });
+  }
+
+  removeQueued(promptId: string): void {
+    this.calls.push({ method: 'removeQueued', promptId });
+    const index = this.#waiting.findIndex(({ id }) => id === promptId);
+    this.#waiting.splice(index, 1);
+    this.emit({ type: 'prompt_dequeued', promptId });
+  }
+
+  cancel(): void {
+    this.calls.push({ method: 'cancel' });
+    if (this.#state.turn === null) return;
+    this.emit({ type: 'turn_cancelling', turnId: this.#state.turn.id });
+    this.endTurn('cancelled');
+  }
+
+  answer(questionId: string, answer: QuestionAnswer): void {
+    this.calls.push({ method: 'answer', questionId, answer });
+    this.emit({ type: 'question_closed', questionId });
+  }
+
+  setMode(mode: PermissionMode): void {
+    this.emit({ type: 'mode_changed', mode });
+  }
+
+  runCommand(line: string): Promise<CommandResult> {
+    this.calls.push({ method: 'command', line });
+    return Promise.resolve(this.#options.onCommand?.(line) ?? { kind: 'handled', text: `ran ${line}` });
+  }
+
+  tools(): [] {
+    return [];
+  }
+
+  /** Ends the running turn, and starts the next prompt that waits. */
+  endTurn(stopReason = 'end_turn'): void {
+    this.emit({ type: 'turn_ended', turnId: this.#state.turn?.id ?? '', stopReason });
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    this.emit({ type: 'prompt_dequeued', promptId: next.id });
+    this.#start(next.text);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #start(text: string): void {
+    this.emit({ type: 'turn_started', turnId: `turn-${this.#seq}`, prompt: [{ type: 'text', text }] });
+    this.#options.onTurn?.(text, this);
+  }
+}
+
+/** The events by which a session becomes ready. */
+export const READY: SessionEvent[] = [
+  { type: 'session_started', sessionId: 's', cwd: '/home/me/shop', backend: 'claude', mode: 'default' },
+  { type: 'backend_starting', backend: 'claude', command: 'claude-acp' },
+  {
+    type: 'backend_ready',
+    backend: 'claude',
+    agent: { name: 'claude', title: 'Claude Agent', version: '0.100' },
+    backendSessionId: 'b',
+  },
+];
+
+export function agentSays(text: string): SessionEvent {
+  return { type: 'message_chunk', role: 'agent', content: { type: 'text', text } };
+}
