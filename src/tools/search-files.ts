@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { SimseError } from '../core/errors.ts';
 import { probeFile } from './probe-file.ts';
-import { type LineMatch, searchText } from './search-text.ts';
+import { type LineMatch, searchTexts } from './search-text.ts';
 import { walkFiles } from './walk-files.ts';
 
 export const MAX_MATCHES = 500;
 const MAX_FILE_BYTES = 1024 * 1024;
 /** How many files are read at a time: reading may mean asking another process. */
-const BATCH_SIZE = 16;
+const BATCH_SIZE = 32;
 
 export interface SearchOptions {
   folder: string;
@@ -41,26 +40,20 @@ export async function searchFiles(options: SearchOptions): Promise<SearchResult>
   const result = emptyResult();
   const onUnreadable = (path: string): void => void result.unreadable.push(path);
   let batch: string[] = [];
-  const flush = async (): Promise<void> => {
-    const outcomes = await Promise.all(batch.map((path) => searchFile(path, options)));
-    for (const outcome of outcomes) addOutcome(result, outcome);
-    batch = [];
-  };
   for await (const { path, isLink } of walkFiles(folder, { signal, onUnreadable })) {
     if (!isLink) batch.push(path);
-    if (batch.length === BATCH_SIZE) await flush();
+    if (batch.length < BATCH_SIZE) continue;
+    await searchBatch(batch, options, result);
+    batch = [];
   }
-  await flush();
+  await searchBatch(batch, options, result);
   return result;
 }
 
 /** Searches one text, as that of a file named on purpose. Its matches have an empty path. */
 export function searchOneText(text: string, regex: RegExp): SearchResult {
   const result = emptyResult();
-  addOutcome(
-    result,
-    searchText(text, regex).map((match) => ({ path: '', ...match })),
-  );
+  addMatches(result, [{ path: '', text }], regex);
   return result;
 }
 
@@ -68,34 +61,47 @@ function emptyResult(): SearchResult {
   return { matches: [], more: 0, files: 0, tooLarge: 0, refused: 0, unreadable: [] };
 }
 
-type FileOutcome = FileMatch[] | 'refused' | 'tooLarge';
-
-async function searchFile(
-  path: string,
+async function searchBatch(
+  paths: readonly string[],
   { folder, regex, readText, signal }: SearchOptions,
-): Promise<FileOutcome> {
+  result: SearchResult,
+): Promise<void> {
+  const texts = await Promise.all(paths.map((path) => readSearchable(join(folder, path), readText)));
+  signal.throwIfAborted();
+  const readable = texts.flatMap((text, index) => {
+    if (typeof text === 'string') return [{ path: paths[index] ?? '', text }];
+    if (text !== null) result[text.leftOut] += 1;
+    return [];
+  });
+  addMatches(result, readable, regex);
+}
+
+/** The text of a file, null for a binary one, or why it is left out. */
+async function readSearchable(
+  path: string,
+  readText: SearchOptions['readText'],
+): Promise<string | { leftOut: 'tooLarge' | 'refused' } | null> {
   try {
-    const absolute = join(folder, path);
-    const probe = await probeFile(absolute);
-    if (probe.isBinary) return [];
-    if (probe.bytes > MAX_FILE_BYTES) return 'tooLarge';
-    const text = await readText(absolute);
-    signal.throwIfAborted();
-    return searchText(text, regex).map((match) => ({ path, ...match }));
-  } catch (error) {
-    // A pattern that takes too long ends the search; a file that cannot be read is only left out.
-    if (signal.aborted || (error instanceof SimseError && error.code === 'limit')) throw error;
-    return 'refused';
+    const { isBinary, bytes } = await probeFile(path);
+    if (isBinary) return null;
+    return bytes > MAX_FILE_BYTES ? { leftOut: 'tooLarge' } : await readText(path);
+  } catch {
+    // The client refused it, or it cannot be read: neither is a reason to lose the other files.
+    return { leftOut: 'refused' };
   }
 }
 
-function addOutcome(result: SearchResult, outcome: FileOutcome): void {
-  if (typeof outcome === 'string') {
-    result[outcome] += 1;
-    return;
+function addMatches(
+  result: SearchResult,
+  files: readonly { path: string; text: string }[],
+  regex: RegExp,
+): void {
+  const texts = files.map(({ text }) => text);
+  for (const [index, lines] of searchTexts(texts, regex).entries()) {
+    const path = files[index]?.path ?? '';
+    const room = MAX_MATCHES - result.matches.length;
+    result.files += lines.length > 0 ? 1 : 0;
+    result.more += Math.max(0, lines.length - room);
+    result.matches.push(...lines.slice(0, room).map((line) => ({ path, ...line })));
   }
-  const room = MAX_MATCHES - result.matches.length;
-  result.files += outcome.length > 0 ? 1 : 0;
-  result.more += Math.max(0, outcome.length - room);
-  result.matches.push(...outcome.slice(0, room));
 }

@@ -4,7 +4,7 @@ import { runWithin } from './run-within.ts';
 /** Of a line, as much as is worth reading. */
 const EXCERPT_CHARS = 300;
 const CHARS_BEFORE_MATCH = 80;
-const TEXT_LIMIT_MS = 500;
+const SEARCH_LIMIT_MS = 1000;
 
 export interface LineMatch {
   /** 1-based. */
@@ -13,9 +13,12 @@ export interface LineMatch {
   text: string;
 }
 
-/** The lines of a text that match. Throws `limit` when the expression takes too long to be any use. */
-export function searchText(text: string, regex: RegExp): LineMatch[] {
-  const found = runWithin(TEXT_LIMIT_MS, () => matchLines(text, regex));
+/**
+ * The matching lines of each text. Throws `limit` when the expression takes too long to be any use; watching for that
+ * costs as much as a small file, so it is done for many texts at once.
+ */
+export function searchTexts(texts: readonly string[], regex: RegExp): LineMatch[][] {
+  const found = runWithin(SEARCH_LIMIT_MS, () => texts.map((text) => matchLines(text, regex)));
   if (found === null) {
     throw new SimseError('limit', `the pattern /${regex.source}/ takes too long to match`, {
       hint: 'Avoid repetitions inside repetitions, as in (a+)+.',

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { searchText } from '../../src/tools/search-text.ts';
+import { type LineMatch, searchTexts } from '../../src/tools/search-text.ts';
 import { compilePattern } from '../../src/tools/text-pattern.ts';
+
+function searchText(text: string, regex: RegExp): LineMatch[] {
+  return searchTexts([text], regex).flat();
+}
 
 test('a pattern is a regular expression', () => {
   const { regex, note } = compilePattern('^f\\w+\\(');
