@@ -33,8 +33,22 @@ export function toSimseError(
 
 /** The message, and the details that some agents put into `data` while the message says only "Internal error". */
 export function describeRpcError({ message, data }: RpcError): string {
+  const text = messageWithin(message);
   const details =
     typeof data === 'string' ? data : isRecord(data) ? (data['details'] ?? data['message']) : undefined;
-  if (typeof details !== 'string' || details === '' || message.includes(details)) return message;
-  return `${message}: ${details}`;
+  if (typeof details !== 'string' || details === '' || text.includes(details)) return text;
+  return `${text}: ${details}`;
+}
+
+/** Some agents hand on the JSON of their model's service as the message. */
+function messageWithin(text: string): string {
+  if (!text.startsWith('{')) return text;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const inner = isRecord(parsed) && isRecord(parsed['error']) ? parsed['error']['message'] : undefined;
+    return typeof inner === 'string' ? inner : text;
+  } catch {
+    // It only looked like JSON.
+    return text;
+  }
 }

@@ -69,7 +69,7 @@ export function createAgentSession(
       if (event.role === 'user' && turn.isRunning) return;
       if (event.role === 'agent' && dialect.runsTools) turn.said += blockToText(event.content);
     }
-    client.emit(event.type === 'commands' ? withoutHidden(event, agent) : event);
+    client.emit(inContext(event, agent));
   };
 
   return Object.assign(session, {
@@ -88,9 +88,10 @@ function isToolRequest(update: Record<string, unknown>): boolean {
   return update['sessionUpdate'] === 'tool_call' && (update['status'] ?? 'pending') === 'pending';
 }
 
-type CommandsEvent = Extract<SessionEvent, { type: 'commands' }>;
-
-function withoutHidden(event: CommandsEvent, { quirks }: AgentContext): CommandsEvent {
+/** What a translation cannot know: who the notice is from, and which commands make no sense here. */
+function inContext(event: SessionEvent, { identity, quirks }: AgentContext): SessionEvent {
+  if (event.type === 'notice') return { ...event, source: identity.name };
+  if (event.type !== 'commands') return event;
   const { hiddenCommands = [] } = quirks;
   return { ...event, commands: event.commands.filter(({ name }) => !hiddenCommands.includes(name)) };
 }

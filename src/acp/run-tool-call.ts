@@ -43,6 +43,7 @@ export async function runToolCall(session: AgentSession, update: RpcParams): Pro
 async function callGated(session: AgentSession, { toolCallId, toolName, args }: Call): Promise<ToolResult> {
   const { catalogue } = session.agent.client;
   const { signal } = session.turn.cancelled;
+  await catalogue.ready();
   if (catalogue.find(toolName) === undefined) throw new Error(`there is no tool ${toolName}`);
   if (session.approvals.isRejected(toolName))
     throw new Error('denied: you rejected this tool for this session');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SimseError } from '../core/errors.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -27,6 +28,7 @@ export function createSessionSettings(agent: AgentContext, sessionId: () => stri
   let settings: readonly AgentSetting[] = [];
 
   const replace = (next: readonly AgentSetting[]): void => {
+    if (isDeepStrictEqual(next, settings)) return;
     settings = next;
     client.emit({ type: 'config_options', options: next.map(({ setBy: _setBy, ...option }) => option) });
   };
@@ -47,8 +49,7 @@ export function createSessionSettings(agent: AgentContext, sessionId: () => stri
 
   return {
     load(opened) {
-      const loaded = readSettings(opened);
-      if (loaded.length > 0) replace(loaded);
+      replace(readSettings(opened));
     },
     update(update) {
       const kind = update['sessionUpdate'];

@@ -22,6 +22,6 @@ export async function endProcessGroup(leaderPid: number): Promise<void> {
 async function waitUntilGone(leaderPid: number, graceMs: number): Promise<void> {
   const deadline = Date.now() + graceMs;
   while (isProcessGroupAlive(leaderPid) && Date.now() < deadline) {
-    await delay(POLL_MS, undefined, { ref: false });
+    await delay(POLL_MS);
   }
 }

@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createByteTail } from './byte-tail.ts';
 import { endProcessGroup } from './end-process-group.ts';
 import { killLeftovers, processesUnder } from './process-group.ts';
@@ -37,7 +36,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
   const runLadder = async (): Promise<ProcessExit> => {
     const started = processesUnder(pid);
     stdin.end();
-    await Promise.race([exited, delay(STDIN_GRACE_MS, undefined, { ref: false })]);
+    await endsWithin(exited, STDIN_GRACE_MS);
     await endProcessGroup(pid);
     await swept;
     killLeftovers(started);
@@ -59,4 +58,15 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
       await stop();
     },
   };
+}
+
+/** Resolves when the process has ended, or when the time is up. */
+function endsWithin(exited: Promise<ProcessExit>, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, graceMs);
+    void exited.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

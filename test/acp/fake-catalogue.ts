@@ -12,6 +12,7 @@ export function createFakeCatalogue(tools: FakeTools): ToolCatalogue {
   };
   return {
     find,
+    ready: () => Promise.resolve(),
     list: () => Object.keys(tools).flatMap((name) => find(name) ?? []),
     async call(name, args) {
       const run = tools[name];

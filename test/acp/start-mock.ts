@@ -8,6 +8,7 @@ import type { BackendConfig } from '../../src/config/backend-config.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
 import type { Backend, BackendSession } from '../../src/core/ports.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
+import { expectValidAcp } from './expect-valid-acp.ts';
 import { createFakeCatalogue, type FakeTools } from './fake-catalogue.ts';
 import { createFakeGate, type FakeGate } from './fake-gate.ts';
 
@@ -39,12 +40,17 @@ export interface Mock {
   sent(): Promise<Record<string, unknown>[]>;
 }
 
-/** A backend that runs a scenario of mock-agent.mjs, or another fixture agent given by its file name. */
+/**
+ * A backend that runs a scenario of mock-agent.mjs (`$cwd` in it is the session's folder), or another fixture agent, given
+ * by its file name. At the end of the test
+ * everything that was sent to the mock agent is held against the schema of ACP.
+ */
 export async function mockBackend(scenario: Scenario | string, options: MockOptions = {}): Promise<Mock> {
   const folder = await tempDir();
   const logFile = join(folder, 'sent.ndjson');
   await appendFile(logFile, '');
   const args = await agentArgs(scenario, folder);
+  if (typeof scenario !== 'string') onTestFinished(async () => expectValidAcp(await readLog(logFile)));
   const { gate = createFakeGate(), tools = {}, signal = new AbortController().signal } = options;
   const events: SessionEvent[] = [];
   const logged: string[] = [];
@@ -57,8 +63,13 @@ export async function mockBackend(scenario: Scenario | string, options: MockOpti
     log: (line) => logged.push(line),
   };
   const config: BackendConfig = {
-    ...{ name: 'mock', command: process.execPath, args, env: { MOCK_AGENT_LOG: logFile } },
-    ...{ timeoutMs: 10_000, dialect: 'auto', mcp: 'off' },
+    name: 'mock',
+    command: process.execPath,
+    args,
+    env: { MOCK_AGENT_LOG: logFile },
+    timeoutMs: 10_000,
+    dialect: 'auto',
+    mcp: 'off',
     ...options.config,
   };
 
@@ -68,23 +79,29 @@ export async function mockBackend(scenario: Scenario | string, options: MockOpti
     return backend;
   };
   return {
-    ...{ folder, events, logged, gate, start },
+    folder,
+    events,
+    logged,
+    gate,
+    start,
     async open() {
       const backend = await start();
       const session = await backend.openSession({ cwd: folder, additionalDirectories: [], mcpServers: [] });
       return { backend, session };
     },
-    async sent() {
-      const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line !== '');
-      return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    },
+    sent: async () => (await readLog(logFile)).filter((line) => !('asked' in line)),
   };
+}
+
+async function readLog(file: string): Promise<Record<string, unknown>[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 async function agentArgs(scenario: Scenario | string, folder: string): Promise<string[]> {
   if (typeof scenario === 'string') return [fixture(scenario)];
   const file = join(folder, 'scenario.json');
-  await writeFile(file, JSON.stringify(scenario));
+  await writeFile(file, JSON.stringify(scenario).replaceAll('$cwd', folder));
   return [fixture('mock-agent.mjs'), file];
 }
 

@@ -1,21 +1,153 @@
 import { expect, test } from 'vitest';
+import { isAlive } from '../platform/is-alive.ts';
+import { createFakeGate } from './fake-gate.ts';
 import { mockBackend } from './start-mock.ts';
 
-const text = (content: string) => ({
-  update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: content } },
-});
-const hello = [{ type: 'text' as const, text: 'hello' }];
-const signal = new AbortController().signal;
+const { signal } = new AbortController();
+const go = [{ type: 'text' as const, text: 'go' }];
+const chunk = (content: string) => ({ update: { sessionUpdate: 'agent_message_chunk', content } });
+const said = (text: string) => ({ type: 'message_chunk', role: 'agent', content: { type: 'text', text } });
 
 test('a prompt is answered', async () => {
   const mock = await mockBackend({
-    on: { 'session/prompt': [text('Hi '), text('there'), { result: { stopReason: 'end_turn' } }] },
+    on: { 'session/prompt': [chunk('Hi '), chunk('there'), { result: { stopReason: 'end_turn' } }] },
   });
   const { backend, session } = await mock.open();
   expect(backend.agent).toEqual({ name: 'mock', version: '1.0.0' });
-  expect(await session.prompt(hello, { signal })).toEqual({ stopReason: 'end_turn' });
+  expect(await session.prompt(go, { signal })).toEqual({ stopReason: 'end_turn' });
   expect(mock.events).toEqual([
     { type: 'message_chunk', role: 'agent', content: { type: 'text', text: 'Hi ' } },
     { type: 'message_chunk', role: 'agent', content: { type: 'text', text: 'there' } },
   ]);
+});
+
+test('a cancelled turn is cancelled, whatever the agent calls it', async () => {
+  const mock = await mockBackend({
+    on: {
+      'session/prompt': [{ wait: 'session/cancel' }, chunk('bye'), { result: { stopReason: 'end_turn' } }],
+    },
+  });
+  const { session } = await mock.open();
+  const cancel = new AbortController();
+  const result = session.prompt(go, { signal: cancel.signal });
+  await expect.poll(async () => (await mock.sent()).length).toBe(3);
+  cancel.abort();
+  expect(await result).toEqual({ stopReason: 'cancelled' });
+  expect((await mock.sent()).at(-1)).toEqual({
+    jsonrpc: '2.0',
+    method: 'session/cancel',
+    params: { sessionId: 's1' },
+  });
+  expect(mock.events).toEqual([said('bye')]);
+});
+
+test('a turn that is cancelled before it starts is not started', async () => {
+  const mock = await mockBackend({});
+  const { session } = await mock.open();
+  expect(await session.prompt(go, { signal: AbortSignal.abort() })).toEqual({ stopReason: 'cancelled' });
+  expect(await mock.sent()).toHaveLength(2);
+});
+
+test('an agent that ignores cancel, the end of its input and SIGTERM is ended, with what it had simse run', async () => {
+  const run = { method: 'terminal/create', params: { sessionId: 's1', command: 'echo $$; exec sleep 1000' } };
+  const mock = await mockBackend({ on: { 'session/prompt': [{ deaf: true }, { call: run }] } });
+  const { backend, session } = await mock.open();
+  const cancel = new AbortController();
+  const result = session.prompt(go, { signal: cancel.signal });
+  await expect.poll(() => mock.events).toContainEqual(expect.objectContaining({ type: 'terminal_output' }));
+  const pid = Number(
+    mock.events.flatMap((event) => (event.type === 'terminal_output' ? [event.text] : [])).join(''),
+  );
+  expect(isAlive(pid)).toBe(true);
+  cancel.abort();
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  expect(await result).toEqual({ stopReason: 'cancelled' });
+  expect((await backend.exited).reason).toBe('was ended by SIGKILL');
+});
+
+test('nothing is written or run for a turn that was cancelled', async () => {
+  const write = { method: 'fs/write_text_file', params: { sessionId: 's1', path: '$cwd/a', content: 'x' } };
+  const run = { method: 'terminal/create', params: { sessionId: 's1', command: 'touch b' } };
+  const gate = createFakeGate();
+  const mock = await mockBackend(
+    {
+      on: { 'session/prompt': [{ wait: 'session/cancel' }, { call: write }, { call: run }, { result: {} }] },
+    },
+    { gate },
+  );
+  const { session } = await mock.open();
+  const cancel = new AbortController();
+  const result = session.prompt(go, { signal: cancel.signal });
+  cancel.abort();
+  expect(await result).toEqual({ stopReason: 'cancelled' });
+  expect(gate.asked).toEqual([]);
+  expect((await mock.sent()).filter((line) => 'error' in line)).toHaveLength(2);
+});
+
+test('an agent that is silent for too long is cancelled, one that goes on is not', async () => {
+  const busy = await mockBackend(
+    {
+      on: {
+        'session/prompt': [
+          { repeat: 6, steps: [{ pause: 200 }, chunk('.')] },
+          { result: { stopReason: 'end_turn' } },
+        ],
+      },
+    },
+    { config: { timeoutMs: 500 } },
+  );
+  const silent = await mockBackend(
+    {
+      on: {
+        'session/prompt': [chunk('hm'), { wait: 'session/cancel' }, { result: { stopReason: 'cancelled' } }],
+      },
+    },
+    { config: { timeoutMs: 500 } },
+  );
+  const [first, second] = await Promise.all([busy.open(), silent.open()]);
+  expect(await first.session.prompt(go, { signal })).toEqual({ stopReason: 'end_turn' });
+  expect(await second.session.prompt(go, { signal })).toEqual({
+    stopReason: 'error',
+    error: {
+      code: 'timeout',
+      message: 'mock was silent for 500 ms',
+      hint: 'timeoutMs of mock in acp.json sets the limit.',
+    },
+  });
+});
+
+test('a tool that runs may be silent', async () => {
+  const tool = (status: string) => ({ update: { sessionUpdate: 'tool_call', toolCallId: 't', status } });
+  const sleep = { method: 'terminal/create', params: { sessionId: 's1', command: 'sleep 1' } };
+  const wait = { method: 'terminal/wait_for_exit', params: { sessionId: 's1', terminalId: '$terminalId' } };
+  const mock = await mockBackend(
+    {
+      on: {
+        'session/prompt': [
+          tool('in_progress'),
+          { call: sleep },
+          { call: wait },
+          tool('completed'),
+          { result: {} },
+        ],
+      },
+    },
+    { config: { timeoutMs: 400 } },
+  );
+  const { session } = await mock.open();
+  expect(await session.prompt(go, { signal })).toEqual({ stopReason: 'end_turn' });
+});
+
+test('twenty thousand chunks come in order', async () => {
+  const mock = await mockBackend({
+    on: {
+      'session/prompt': [{ repeat: 20_000, steps: [chunk('$n ')] }, { result: { stopReason: 'end_turn' } }],
+    },
+  });
+  const { session } = await mock.open();
+  await session.prompt(go, { signal });
+  const text = mock.events.flatMap((event) =>
+    event.type === 'message_chunk' && event.content.type === 'text' ? [event.content.text] : [],
+  );
+  expect(text.join('')).toBe(Array.from({ length: 20_000 }, (_, index) => `${index} `).join(''));
 });

@@ -24,6 +24,8 @@ export function quirksOf(agentName: string | undefined): VendorQuirks {
 /** Where agents put the tool's own name and the calling tool into `_meta`. */
 export const META_TOOL_NAME = [['claudeCode', 'toolName']] as const;
 export const META_PARENT_ID = [['claudeCode', 'parentToolUseId']] as const;
+/** The mark of a call of an MCP tool whose name is in its input. */
+export const META_IS_MCP_CALL = 'is_mcp_tool_call';
 
 /**
  * The agents' own modes that are like simse's, best first, as `modeKey` writes them. Without one for edits or for

@@ -18,7 +18,7 @@ const OPTION_KINDS: ReadonlySet<unknown> = new Set<OptionKind>([
 export const requestPermission: Handler = async (session, params, signal) => {
   const { client, dialect, identity } = session.agent;
   const call = learnCall(session, recordOf(params['toolCall']));
-  const request = toRequest(session, call);
+  const request = await toRequest(session, call);
   const options = readOptions(params['options']);
   const toolCallId = call.id === undefined ? {} : { toolCallId: call.id };
   const answer = await client.gate.answer(request, options, {
@@ -51,12 +51,13 @@ function withoutEmpty(toolCall: Record<string, unknown>): Record<string, unknown
 }
 
 /** In the dialect in which simse runs the tools, a question about one is about what simse itself will do. */
-function toRequest(session: AgentSession, call: Partial<ToolCallPatch>): GateRequest {
+async function toRequest(session: AgentSession, call: Partial<ToolCallPatch>): Promise<GateRequest> {
   const { client, dialect } = session.agent;
-  const tool = dialect.runsTools && call.name !== undefined ? client.catalogue.find(call.name) : undefined;
-  return tool === undefined
-    ? toClaim(call, session.resolve)
-    : { kind: 'tool', tool: tool.name, args: recordOf(call.input) };
+  const claim = toClaim(call, session.resolve);
+  if (!dialect.runsTools || call.name === undefined) return claim;
+  await client.catalogue.ready();
+  const tool = client.catalogue.find(call.name);
+  return tool === undefined ? claim : { kind: 'tool', tool: tool.name, args: recordOf(call.input) };
 }
 
 /** In the agent's order and wording. A kind outside the four is kept, as one that neither allows nor rejects. */

@@ -2,6 +2,7 @@ import type { Claim, ResolvedPath } from '../../core/gate-request.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ToolCallPatch } from '../../core/tool-call.ts';
 import { commandLineOf } from '../../platform/shell-command.ts';
+import { defined } from '../read-fields.ts';
 import { filePathOf } from './file-path.ts';
 
 /** Under these names tools take the paths they touch. */
@@ -40,16 +41,13 @@ export function toClaim(call: Partial<ToolCallPatch>, resolve: (path: string) =>
     ...(call.locations ?? []).map(({ path }) => path),
     ...pathsIn(input),
   ];
-  const command = commandIn(input);
   return {
     kind: 'claim',
     title: call.title ?? '',
     toolKind: call.kind ?? 'other',
-    ...(call.name === undefined ? {} : { toolName: call.name }),
-    ...(command === undefined ? {} : { command }),
     paths: [...new Set(named)].map(resolve),
     diffs,
-    ...(input === undefined ? {} : { input }),
+    ...defined({ toolName: call.name, command: commandIn(input), input }),
   };
 }
 

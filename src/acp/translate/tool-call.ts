@@ -1,6 +1,6 @@
 import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/tool-call.ts';
 import { isRecord } from '../../core/json.ts';
-import { META_PARENT_ID, META_TOOL_NAME } from '../dialects/vendor-quirks.ts';
+import { META_IS_MCP_CALL, META_PARENT_ID, META_TOOL_NAME } from '../dialects/vendor-quirks.ts';
 import { defined, idOf, numberOf, recordOf, recordsOf, textOf } from '../read-fields.ts';
 import { toContentBlocks } from './content.ts';
 import { filePathOf } from './file-path.ts';
@@ -44,7 +44,7 @@ export function toToolCallFields(update: Record<string, unknown>): Omit<ToolCall
   const meta = recordOf(update['_meta']);
   return defined({
     title: textOf(update['title']),
-    name: textOf(update['name']) ?? textAt(meta, META_TOOL_NAME),
+    name: textOf(update['name']) ?? textAt(meta, META_TOOL_NAME) ?? mcpName(meta, rawInput),
     kind: toToolKind(update['kind']),
     status: toToolStatus(update['status']),
     content: content === undefined || content === null ? undefined : toToolContent(content),
@@ -53,6 +53,13 @@ export function toToolCallFields(update: Record<string, unknown>): Omit<ToolCall
     output: rawOutput ?? undefined,
     parentId: textAt(meta, META_PARENT_ID),
   });
+}
+
+/** An MCP tool, which some agents name only by the parts of its input, and mark as such. */
+function mcpName(meta: Record<string, unknown>, input: unknown): string | undefined {
+  const { server, tool } = recordOf(input);
+  const isMarked = meta[META_IS_MCP_CALL] === true && typeof server === 'string' && typeof tool === 'string';
+  return isMarked ? `${server}__${tool}` : undefined;
 }
 
 function toToolKind(kind: unknown): ToolKind | undefined {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { toClaim } from '../../src/acp/translate/claim.ts';
+import { toToolCallFields } from '../../src/acp/translate/tool-call.ts';
+
+const resolve = (path: string) => {
+  const given = path.startsWith('/') ? path : `/work/${path}`;
+  return { given, real: given };
+};
+const claimOf = (toolCall: Record<string, unknown>) => toClaim(toToolCallFields(toolCall), resolve);
+
+test.each<[string, unknown, string | undefined]>([
+  ['a line', { command: 'git status && ls' }, 'git status && ls'],
+  ['words of a shell', { command: ['bash', '-lc', 'git status'] }, 'git status'],
+  ['words', { command: ['git', 'commit', '-m', 'two words'] }, "git commit -m 'two words'"],
+  ['a program and its arguments', { command: 'git', args: ['log', '-1'] }, 'git log -1'],
+  ['a shell and its arguments', { command: 'sh', args: ['-c', 'rm -rf x'] }, 'rm -rf x'],
+  ['another name', { cmd: 'ls' }, 'ls'],
+  ['an editor’s command', { command: 'str_replace', path: '/work/a' }, undefined],
+  ['a file named as one', { command: 'rm', path: '/work/a' }, 'rm'],
+  ['nothing', { description: 'rm -rf /' }, undefined],
+  ['no object', 'ls', undefined],
+])('the command is taken from the input: %s', (_case, rawInput, command) => {
+  expect(claimOf({ title: 'harmless', kind: 'read', rawInput }).command).toBe(command);
+});
+
+test('every path that is named anywhere is part of the claim, once', () => {
+  const claim = claimOf({
+    kind: 'edit',
+    content: [
+      { type: 'diff', path: 'a.txt', oldText: null, newText: 'x' },
+      { type: 'diff', path: 'file:///work/b.txt', newText: 'y' },
+    ],
+    locations: [{ path: '/work/a.txt', line: 3 }, { path: '/etc/passwd' }],
+    rawInput: { file_path: '/root/c.txt' },
+  });
+  expect(claim.paths.map(({ real }) => real)).toEqual([
+    '/work/a.txt',
+    '/work/b.txt',
+    '/etc/passwd',
+    '/root/c.txt',
+  ]);
+  expect(claim.diffs).toEqual([
+    { path: '/work/a.txt', oldText: null, newText: 'x' },
+    { path: '/work/b.txt', oldText: null, newText: 'y' },
+  ]);
+});
+
+test.each([
+  ['its own field', { name: 'Bash' }, 'Bash'],
+  ['a vendor’s field', { _meta: { claudeCode: { toolName: 'Write' } } }, 'Write'],
+  [
+    'the input of a marked MCP call',
+    { _meta: { is_mcp_tool_call: true }, rawInput: { server: 'simse', tool: 'files__read', arguments: {} } },
+    'simse__files__read',
+  ],
+  ['an input that only looks like one', { rawInput: { server: 'simse', tool: 'files__read' } }, undefined],
+  ['the title', { title: 'Bash' }, undefined],
+])('the tool’s name from %s', (_case, toolCall, name) => {
+  expect(claimOf(toolCall).toolName).toBe(name);
+});
