@@ -9,7 +9,7 @@ import {
   PROTOCOL_VERSION,
 } from '@agentclientprotocol/sdk';
 import type { AgentSessions } from './agent-sessions.ts';
-import { COMMANDS } from './plain-form/command-table.ts';
+import { type CommandInfo, COMMANDS } from './plain-form/command-table.ts';
 
 /** The agent as the protocol's methods. */
 export function createAgentApp(sessions: AgentSessions, version: string): AgentApp {
@@ -60,7 +60,7 @@ function announceCommands(sessionId: string, client: AgentContext): void {
   });
 }
 
-function toCommand({ name, input, description }: (typeof COMMANDS)[number]): AvailableCommand {
+function toCommand({ name, input, description }: CommandInfo): AvailableCommand {
   const plain = description.replaceAll('`', '');
   return { name, description: plain, ...(input === '' ? {} : { input: { hint: input } }) };
 }

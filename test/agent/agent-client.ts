@@ -113,10 +113,15 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
 }
 
 /** A server out of test/fixtures/mcp, as session/new names it. */
-export function program(name: string, fixture: string, env: Record<string, string> = {}): McpServer {
+export function program(
+  name: string,
+  fixture: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): McpServer {
   const path = fileURLToPath(new URL(`../fixtures/mcp/${fixture}`, import.meta.url));
   const variables = Object.entries(env).map(([key, value]) => ({ name: key, value }));
-  return { name, command: process.execPath, args: [path], env: variables };
+  return { name, command: process.execPath, args: [path, ...args], env: variables };
 }
 
 function startAgentHere(): { stdin: Writable; stdout: Readable } {

@@ -95,8 +95,24 @@ test('cancelling gives up a call that is never answered', async () => {
   expect(await turn).toEqual({ stopReason: 'cancelled' });
 });
 
+test('cancelling does not wait for a server that never finishes its start', async () => {
+  const client = await connect([program('silent', 'silent.mjs')]);
+  const turn = client.prompt('tools');
+  await expect.poll(() => client.calls()).toMatchObject([{ status: 'in_progress' }]);
+  await client.cancel();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+});
+
+test('a server that ended is started again when it is needed', async () => {
+  const client = await connect([program('crash-after', 'crash-after.mjs', ['0'])]);
+  await client.prompt('call crash-after/echo');
+  expect(client.answer()).toMatch(/^Failed: exited with code 3/);
+  await client.prompt('tools');
+  expect(client.answer()).toContain('`crash-after/echo`');
+});
+
 test('a program gets the variables it was given and none of the secrets around it', async () => {
-  const client = await connect([program('everyday', 'everyday.mjs', { TOKEN: 'given' })]);
+  const client = await connect([program('everyday', 'everyday.mjs', [], { TOKEN: 'given' })]);
   await client.prompt('call everyday/environment');
   const environment = JSON.parse(client.answer()) as Record<string, string>;
   expect(environment['TOKEN']).toBe('given');
@@ -105,7 +121,7 @@ test('a program gets the variables it was given and none of the secrets around i
 
 test.skipIf(!canSeeProcesses)('closing the session ends its servers', async () => {
   const marker = `marker-${process.pid}`;
-  const client = await connect([program('everyday', 'everyday.mjs', { MARKER: marker })]);
+  const client = await connect([program('everyday', 'everyday.mjs', [], { MARKER: marker })]);
   await client.prompt('tools');
   expect(await liveProcesses(marker)).toHaveLength(1);
   await client.connection.agent.request(methods.agent.session.close, { sessionId: client.sessionId });

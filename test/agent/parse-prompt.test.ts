@@ -124,3 +124,9 @@ test('a step is labelled by its line, shortened, and a write by where it goes', 
   const labels = parsed.kind === 'steps' ? parsed.steps.map(({ label }) => label) : [];
   expect(labels).toEqual(['read a.ts', `say ${'x'.repeat(75)}…`, 'write b c.md']);
 });
+
+test('a log of a hundred thousand lines is told from commands in no time', () => {
+  const started = performance.now();
+  expect(parse('2026-11-20 something happened\n'.repeat(100_000))).toBe('prose');
+  expect(performance.now() - started).toBeLessThan(3000);
+});

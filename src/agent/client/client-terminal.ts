@@ -5,6 +5,7 @@ import {
   type TerminalOutputRequest,
   type WaitForTerminalExitResponse,
 } from '@agentclientprotocol/sdk';
+import { unlessAborted } from '../unless-aborted.ts';
 import { rethrowClientFailure } from './client-failure.ts';
 
 /** A terminal of the client's. */
@@ -53,13 +54,4 @@ function terminalOf(client: AgentContext, ids: TerminalOutputRequest): ClientTer
       client.request(terminal.release, ids).catch(() => {});
     },
   };
-}
-
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -26,6 +26,8 @@ export interface McpConnection extends AsyncDisposable {
 
 export interface ConnectOptions extends TransportOptions {
   version: string;
+  /** Gives up the attempt. */
+  signal: AbortSignal;
   onClose: () => void;
 }
 
@@ -37,7 +39,8 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
   // A transport says how its server ended just before it closes, and the SDK says no more than that it closed.
   client.onerror = (error) => (ending = error instanceof SimseError ? error : ending);
   try {
-    await client.connect(openMcpTransport(server, options), { timeout: CONNECT_TIMEOUT_MS });
+    const { signal } = options;
+    await client.connect(openMcpTransport(server, options), { signal, timeout: CONNECT_TIMEOUT_MS });
   } catch (error) {
     await client.close();
     throw mcpFailure(ending ?? error);

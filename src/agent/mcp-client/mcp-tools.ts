@@ -1,7 +1,8 @@
 import type { ContentBlock, McpServer } from '@agentclientprotocol/sdk';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { McpConnection } from './connect-mcp-server.ts';
+import { unlessAborted } from '../unless-aborted.ts';
+import type { ConnectOptions, McpConnection } from './connect-mcp-server.ts';
 
 export interface McpTool {
   /** `server/tool`, as the user knows it. */
@@ -42,14 +43,18 @@ export interface McpToolsOptions {
 /** Servers are connected to when they are first needed, and only then is the MCP SDK loaded. */
 export function createMcpTools(options: McpToolsOptions): McpTools {
   const connections = new Map<string, Promise<McpConnection>>();
+  const closing = new AbortController();
 
   const connect = (server: McpServer): Promise<McpConnection> => {
     const known = connections.get(server.name);
     if (known !== undefined) return known;
-    const connecting = openConnection(server, options, () => connections.delete(server.name));
+    // One that failed or ended is tried again the next time.
+    const forget = (): void => {
+      if (connections.get(server.name) === connecting) connections.delete(server.name);
+    };
+    const connecting = openConnection(server, { ...options, signal: closing.signal, onClose: forget });
     connections.set(server.name, connecting);
-    // One that failed is tried again the next time.
-    connecting.catch(() => connections.delete(server.name));
+    connecting.catch(forget);
     return connecting;
   };
 
@@ -64,24 +69,21 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
     async call(tool, args, signal) {
       const server = options.servers.find(({ name }) => name === tool.server);
       if (server === undefined) throw new SimseError('not_found', `there is no MCP server ${tool.server}`);
-      const connection = await connect(server);
+      const connection = await unlessAborted(connect(server), signal);
       return connection.call(tool.tool, args, signal);
     },
     async [Symbol.asyncDispose]() {
       const open = [...connections.values()];
       connections.clear();
+      closing.abort(new SimseError('cancelled', 'the session was closed'));
       await Promise.allSettled(open.map(async (connection) => (await connection)[Symbol.asyncDispose]()));
     },
   };
 }
 
-async function openConnection(
-  server: McpServer,
-  { cwd, env, version }: McpToolsOptions,
-  onClose: () => void,
-): Promise<McpConnection> {
+async function openConnection(server: McpServer, options: ConnectOptions): Promise<McpConnection> {
   const { connectMcpServer } = await import('./connect-mcp-server.ts');
-  return connectMcpServer(server, { cwd, env, version, onClose });
+  return connectMcpServer(server, options);
 }
 
 async function listServer(
@@ -90,7 +92,7 @@ async function listServer(
   signal: AbortSignal,
 ): Promise<McpToolList> {
   try {
-    const connection = await connect(server);
+    const connection = await unlessAborted(connect(server), signal);
     return { tools: await connection.listTools(signal), failures: [] };
   } catch (error) {
     signal.throwIfAborted();

@@ -7,8 +7,8 @@ import type { Step } from './step.ts';
 export interface CommandInput {
   /** What follows the command's name on its line. */
   rest: string;
-  /** The lines after it. */
-  following: readonly string[];
+  /** The lines after it, at most so many. Only asked for by commands that take more than one. */
+  following(limit?: number): readonly string[];
   /** The text that came with the prompt, as standard input does. */
   attachment: string | null;
 }
@@ -84,7 +84,8 @@ function parseGrep({ rest }: CommandInput): ParsedArguments {
 const MAX_JSON_LINES = 1000;
 const HERE_DOCUMENT = /^<<\s*(["']?)([A-Za-z_]\w*)\1$/;
 
-function parseWrite({ rest, following, attachment }: CommandInput): ParsedArguments {
+function parseWrite({ rest, following: linesAfter, attachment }: CommandInput): ParsedArguments {
+  const following = linesAfter();
   const { word: path, rest: sameLine } = splitFirstWord(rest);
   if (path === '') return problem('write needs a path and a text');
   const endMark = HERE_DOCUMENT.exec(sameLine)?.[2];
@@ -108,13 +109,13 @@ function endWithLineBreak(lines: readonly string[]): string {
 }
 
 /** The JSON may go on over the following lines: it ends with the first line that makes it whole. */
-function parseCall({ rest, following }: CommandInput): ParsedArguments {
+function parseCall({ rest, following: linesAfter }: CommandInput): ParsedArguments {
   const { word: tool, rest: firstLine } = splitFirstWord(rest);
   if (!/^[^/]+\/./.test(tool)) return problem('call needs a tool as server/tool');
   if (firstLine === '') return done({ command: 'call', tool, args: {} });
   if (!firstLine.startsWith('{')) return problem('after the tool, call takes a JSON object');
-  let json = firstLine;
-  for (let taken = 0; taken <= MAX_JSON_LINES; taken += 1) {
+  const following = linesAfter(MAX_JSON_LINES);
+  for (let json = firstLine, taken = 0; taken <= following.length; taken += 1) {
     const args = parseObject(json);
     if (args !== null) return done({ command: 'call', tool, args }, taken);
     json += `\n${following[taken] ?? ''}`;

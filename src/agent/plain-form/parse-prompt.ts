@@ -1,6 +1,6 @@
 import { cleanLine } from '../../core/clean-text.ts';
 import { type CommandInfo, findCommand } from './command-table.ts';
-import { PARSE_ARGUMENTS, type ParsedArguments } from './parse-arguments.ts';
+import { type CommandInput, PARSE_ARGUMENTS, type ParsedArguments } from './parse-arguments.ts';
 import type { LabelledStep, Step } from './step.ts';
 
 const LABEL_CHARS = 80;
@@ -33,7 +33,9 @@ export function parsePrompt(prompt: string, attachment: string | null = null): P
     const line = (lines[at] ?? '').trim();
     if (line === '') continue;
     const command = commandOf(line);
-    const parsed = parseLine(line, command, lines.slice(at + 1), attachment);
+    const next = at + 1;
+    const following = (limit = lines.length): string[] => lines.slice(next, next + limit);
+    const parsed = parseLine(line, command, following, attachment);
     if ('problem' in parsed) {
       problems.push({ lineNumber: at + 1, label: labelOf(line), problem: parsed.problem, command });
     } else {
@@ -54,7 +56,7 @@ function commandOf(line: string): CommandInfo | undefined {
 function parseLine(
   line: string,
   command: CommandInfo | undefined,
-  following: readonly string[],
+  following: CommandInput['following'],
   attachment: string | null,
 ): ParsedArguments {
   if (command === undefined) return { problem: 'this is not a command', linesTaken: 0 };

@@ -34,5 +34,6 @@ function toolTable({ tools, failures }: McpToolList): string {
 function rowOf({ name, description }: McpTool): string {
   const line = cleanLine(description);
   const shortened = line.length > DESCRIPTION_CHARS ? `${line.slice(0, DESCRIPTION_CHARS - 1)}…` : line;
-  return `| \`${cleanLine(name)}\` | ${shortened.replaceAll('|', '\\|')} |`;
+  const cells = [`\`${cleanLine(name)}\``, shortened].map((cell) => cell.replaceAll('|', '\\|'));
+  return `| ${cells.join(' | ')} |`;
 }

@@ -19,7 +19,7 @@ export function readFile(context: ToolContext, input: { path: string; range?: Li
     ...what,
     async run(call) {
       const text = await readFileText(context, call, what, path, range);
-      const language = extname(path.given).slice(1);
+      const [language = ''] = /\w*$/.exec(extname(path.given)) ?? [];
       return {
         ok: true,
         answer: { text, form: 'verbatim', language },
