@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { createSandbox } from '../helpers/sandbox.ts';
@@ -6,7 +7,7 @@ import { KEYS } from '../helpers/terminal-keys.ts';
 
 test('the bundled string-width measures as the original does', async () => {
   const script = new URL('../fixtures/tooling/compare-widths.mjs', import.meta.url);
-  const { stdout } = await execa(process.execPath, [script.pathname]);
+  const { stdout } = await execa(process.execPath, [fileURLToPath(script)]);
   expect(JSON.parse(stdout)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { lintTree } from '../helpers/lint-tree.ts';
 
@@ -69,6 +69,18 @@ test('every folder of src is a layer with rules, and only main.ts lies outside o
     expect.arrayContaining(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)),
   );
   expect(entries.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['main.ts']);
+});
+
+test('the table in docs/architecture.md says what lint enforces', async () => {
+  const page = await readFile(new URL('../../docs/architecture.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `src\/([\w-]+)\/` \|[^|]+\| ([^|]+) \|$/gm)];
+  const folders = await readdir(SRC, { withFileTypes: true });
+  const named = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(rows.map(([, folder = '']) => folder).sort()).toEqual(named.sort());
+  for (const [, folder = '', text = ''] of rows) {
+    if (/^(all|nothing)/.test(text)) continue;
+    expect(text.split(', ').sort(), folder).toEqual(MAY_IMPORT[folder]?.toSorted());
+  }
 });
 
 test('no folder of src imports what the layers forbid, in any way of importing', async () => {
