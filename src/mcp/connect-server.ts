@@ -14,11 +14,12 @@ export interface ConnectedServer {
  * Rejects with a SimseError once nothing is left of the attempt. The MCP SDK is loaded here, with the first server.
  */
 export async function connectServer(
-  config: McpServerConfig,
+  entry: McpServerConfig,
   options: ConnectionOptions,
   events: ConnectionEvents,
   stopping: AbortSignal,
 ): Promise<ConnectedServer> {
+  const config = options.expand(entry);
   requireEnvironment(config, options.env);
   const { openConnection } = await import('./open-connection.ts');
   const attempt = new AbortController();

@@ -17,13 +17,15 @@ const START_LIMIT = 16;
 const START_HOLD_MS = 250;
 
 export interface McpHostOptions {
-  /** Expanded, names unique. */
+  /** Names unique. */
   servers: readonly McpServerConfig[];
   /** The workspace's folders, absolute, as told to servers that ask. */
   roots: readonly string[];
   /** simse's own environment, of which servers get the harmless part. */
   env: Readonly<Record<string, string>>;
   clientVersion: string;
+  /** Makes of an entry what is to be started, at every start anew; without it entries are taken as they are. */
+  expand?: (config: McpServerConfig) => McpServerConfig;
   /** Where results over the cap are kept whole. Without it they are not kept. */
   spillDir?: string;
   /** Characters of text that a result may have; Infinity for no cap. */
@@ -40,13 +42,14 @@ export function createMcpHost(options: McpHostOptions): McpHost {
   const toolsChanged = createEmitter<[]>();
   const noticed = createEmitter<[NoticeLevel, string, string]>();
   const slots = createStartSlots(START_LIMIT, START_HOLD_MS);
+  const connection = { ...options, expand: options.expand ?? ((config) => config) };
   const policy = { delaysMs: options.restartDelaysMs ?? RESTART_DELAYS_MS, healthyMs: HEALTHY_MS };
 
   const servers = new Map(
     options.servers.map((config) => [
       config.name,
       new ServerSupervisor(config, {
-        connection: options,
+        connection,
         policy,
         slots,
         onStatus: statusChanged.emit,

@@ -23,6 +23,8 @@ export interface ConnectionOptions {
   /** simse's own environment, of which a child gets the harmless part. */
   env: Readonly<Record<string, string>>;
   clientVersion: string;
+  /** An entry as it is to be started, with its variables replaced. Throws `config` for one that is not set. */
+  expand(config: McpServerConfig): McpServerConfig;
 }
 
 /**
