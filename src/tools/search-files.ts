@@ -16,7 +16,7 @@ export interface SearchOptions {
   signal: AbortSignal;
 }
 
-export interface FileMatch extends LineMatch {
+interface FileMatch extends LineMatch {
   /** Relative to the folder. */
   path: string;
 }

@@ -23,6 +23,6 @@ test('a binary file and a folder are refused with the reason', async () => {
 
 test.skipIf(process.platform === 'win32')('a pipe is refused at once, not waited for', async () => {
   const pipe = join(await tempDir(), 'pipe');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
   await expect(readText(pipe)).rejects.toThrow('is not a file');
 });
