@@ -2,15 +2,15 @@ import picomatch from 'picomatch';
 import type { ResolvedPath } from './gate-request.ts';
 import { isWindowsPath, relativeTo, withForwardSlashes } from './workspace-path.ts';
 
-/** No file system has longer paths; a longer one is not matched against globs, which are not linear. */
-const MAX_PATH_CHARS = 4096;
+/** A path or a name in it longer than any in use: it is not held against globs, which are not linear. */
+const OVERLONG_PATH = /^[^]{1025}|[^\\/]{256}/;
 
 /**
  * Whether an allowing rule's path pattern covers a path, as it really is. A relative pattern covers only what lies in
  * the workspace.
  */
 export function coversPath(pattern: string, path: ResolvedPath, roots: readonly string[]): boolean {
-  if (path.real.length > MAX_PATH_CHARS) return false;
+  if (OVERLONG_PATH.test(path.real)) return false;
   const fits = globOf(pattern, 's');
   const isAbsolute = pattern.startsWith('/') || isWindowsPath(pattern);
   return (isAbsolute ? [withForwardSlashes(path.real)] : relatives(path.real, roots)).some((text) =>
@@ -27,7 +27,7 @@ export function touchesPath(pattern: string, path: ResolvedPath, roots: readonly
     withForwardSlashes(text),
     ...relatives(text, roots),
   ]);
-  if (pattern === '*' || texts.some((text) => text.length > MAX_PATH_CHARS)) return true;
+  if (pattern === '*' || texts.some((text) => OVERLONG_PATH.test(text))) return true;
   const globs = [pattern, `${pattern.replace(/\/+$/, '')}/**`].map((glob) => globOf(glob, 'si'));
   return texts.some((text) => globs.some((fits) => fits(text)));
 }

@@ -1,4 +1,4 @@
-import { type ShellCommand, ShellCommandDraft } from './shell-command.ts';
+import { isAssignment, type ShellCommand, ShellCommandDraft } from './shell-command.ts';
 
 export interface ScannedLine {
   /** Every simple command, also those inside subshells and substitutions. */
@@ -191,7 +191,8 @@ class ShellScanner implements ScannedLine {
     const command = this.frame.draft.finish();
     if (command === null) return;
     this.commands.push(command);
-    this.opaque ||= command.words[0]?.certain === false;
+    const program = command.words.find((word) => !isAssignment(word));
+    this.opaque ||= program?.certain === false;
   }
 
   private openFrame(frame: Frame): void {

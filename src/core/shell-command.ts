@@ -12,6 +12,11 @@ export interface ShellCommand {
   words: ShellWord[];
 }
 
+/** Whether a word before the program's name sets a variable, as in `CI=1 npm test`. */
+export function isAssignment(word: ShellWord): boolean {
+  return /^\w+(?:\[[^\]]*\])?\+?=/.test(word.text);
+}
+
 /** A simple command while it is being read. */
 export class ShellCommandDraft {
   private text = '';

@@ -1,5 +1,5 @@
 import { scanShellLine } from './scan-shell.ts';
-import type { ShellWord } from './shell-command.ts';
+import { isAssignment, type ShellWord } from './shell-command.ts';
 
 /** One way to see what a command line runs. */
 export interface ShellReading {
@@ -15,9 +15,9 @@ export interface ShellReadings {
 }
 
 /** Beyond these a line is not read any further, and counts as incomplete. */
-const MAX_LINE_CHARS = 20_000;
-const MAX_INNER_LINES = 64;
-const MAX_WRAPPERS = 16;
+const MAX_LINE_CHARS = 10_000;
+const MAX_INNER_LINES = 24;
+const MAX_WRAPPERS = 12;
 
 /** Words after which another command follows: keywords of the shell, and programs that run their arguments. */
 const WRAPPERS = new Set(
@@ -33,7 +33,6 @@ const TAKES_OPERAND = new Set(['function', 'coproc', 'su', 'chroot', 'flock', 't
 /** Programs that run what they read from their input when no command follows. */
 const READS_INPUT = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'ash', 'fish', 'su', 'sudo', 'doas']);
 
-const ASSIGNMENT = /^\w+(?:\[[^\]]*\])?\+?=/;
 const EXEC_OPTION = /^-(?:exec|ok)(?:dir)?$/;
 
 const isOption = (word: ShellWord | undefined) => word?.text.startsWith('-') === true;
@@ -71,7 +70,7 @@ function programsIn(words: readonly ShellWord[]): number[] {
   const found: number[] = [];
   let valueMayFollow = false;
   for (const [at, word] of words.entries()) {
-    if (ASSIGNMENT.test(word.text)) continue;
+    if (isAssignment(word)) continue;
     if (found.length > 0 && isOption(word)) {
       valueMayFollow = !word.text.includes('=');
     } else if (found.length > 0 && /^\d[\d.]*[smhd]?$/.test(word.text)) {
