@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GateRequest, OptionKind } from '../core/gate-request.ts';
 import type { Diff } from '../core/tool-call.ts';
+import { recordOf, textOf } from './read-fields.ts';
 
 /**
  * What the user answered to the backend's own questions. When the backend then has simse do exactly that, the gate need
@@ -19,14 +20,15 @@ export interface Approvals {
 
 type Grant = (request: GateRequest) => boolean;
 
-export function createApprovals(): Approvals {
+/** `cwd` is where a command runs of which the backend did not say so. */
+export function createApprovals(cwd: string): Approvals {
   const always = new Set<string>();
   const never = new Set<string>();
   let once: Grant[] = [];
 
   return {
     learn(request, answer) {
-      if (answer === 'allow_once' || answer === 'allow_always') once.push(...grantsOf(request));
+      if (answer === 'allow_once' || answer === 'allow_always') once.push(...grantsOf(request, cwd));
       if (request.kind !== 'tool') return;
       if (answer === 'allow_always') always.add(request.tool);
       if (answer === 'reject_always') never.add(request.tool);
@@ -43,18 +45,19 @@ export function createApprovals(): Approvals {
   };
 }
 
-function grantsOf(granted: GateRequest): Grant[] {
+function grantsOf(granted: GateRequest, cwd: string): Grant[] {
   if (granted.kind === 'tool') {
     const { tool, args } = granted;
     return [(later) => later.kind === 'tool' && later.tool === tool && isDeepStrictEqual(later.args, args)];
   }
   if (granted.kind !== 'claim') return [];
-  const { command, diffs, paths } = granted;
+  const { command, diffs, paths, input } = granted;
   const edits = diffs.map((shown): Grant => {
     const real = paths.find(({ given }) => given === shown.path)?.real;
     return (later) => later.kind === 'edit' && later.path.real === real && isSameChange(shown, later.diff);
   });
-  const runs: Grant = (later) => later.kind === 'shell' && later.command === command;
+  const where = textOf(recordOf(input)['cwd']) ?? cwd;
+  const runs: Grant = (later) => later.kind === 'shell' && later.command === command && later.cwd === where;
   return command === undefined ? edits : [...edits, runs];
 }
 

@@ -34,7 +34,7 @@ export function createAgentSession(
     agent,
     calls,
     activity: createActivity(calls.isRunning),
-    approvals: createApprovals(),
+    approvals: createApprovals(cwd),
     settings: createSessionSettings(agent, () => id),
     terminals: createTerminals(client.emit),
     beginTurn() {

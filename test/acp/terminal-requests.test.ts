@@ -91,3 +91,19 @@ test.each([
   const { answers } = await answersTo([create(command, more)]);
   expect(answers).toMatchObject([{ code: -32602, message: expect.stringContaining(message) }]);
 });
+
+test('a command that the user has just allowed in the agent’s own question is not asked again, elsewhere it is', async () => {
+  const ask = {
+    call: {
+      method: 'session/request_permission',
+      params: {
+        sessionId: 's1',
+        toolCall: { toolCallId: 't1', rawInput: { command: ['bash', '-lc', 'true'] } },
+        options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }],
+      },
+    },
+  };
+  const { mock } = await answersTo([ask, create('true', { cwd: '/' }), create('true'), create('true')]);
+  const asked = mock.gate.asked.slice(1).map(({ context }) => context.alreadyAllowed === true);
+  expect(asked).toEqual([false, true, false]);
+});
