@@ -5,6 +5,9 @@ const args = process.argv.slice(2);
 
 // The one answer that needs nothing else is given before anything else is loaded.
 if (args.length === 1 && ['--version', '-V', '-v'].includes(args[0] ?? '')) {
+  process.stdout.on('error', () => {
+    process.exitCode = 1;
+  });
   process.stdout.write(`${version}\n`);
 } else {
   const { runCommandLine } = await import('./cli/run-command-line.ts');

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { SimseError } from '../core/errors.ts';
-import { EXIT_OK, exitCodeFor, exitCodeOf } from '../core/exit-codes.ts';
+import { EXIT_FAILED, EXIT_OK, exitCodeFor, exitCodeOf } from '../core/exit-codes.ts';
 import { createProgram } from './create-program.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
 
@@ -8,6 +8,14 @@ const ISSUES_URL = 'https://github.com/simse-dev/simse/issues';
 
 /** Runs what the command line asks for and returns the exit code. Errors are told on stderr; nothing is thrown. */
 export async function runCommandLine(args: string[], context: ProcessContext): Promise<number> {
+  const exitCode = await runProgram(args, context);
+  const failure = await context.flush();
+  if (failure === null || exitCode !== EXIT_OK) return exitCode;
+  context.stderr.write(`simse: stdout could not be written: ${failure.message}\n`);
+  return EXIT_FAILED;
+}
+
+async function runProgram(args: string[], context: ProcessContext): Promise<number> {
   let exitCode = EXIT_OK;
   const program = createProgram(context, (code) => {
     exitCode = code;

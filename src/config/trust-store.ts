@@ -58,8 +58,8 @@ async function readRecords(file: string): Promise<{ records: TrustRecord[]; warn
       warning: null,
     };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { records: [], warning: null };
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { records: [], warning: null };
     return { records: [], warning: `${file} cannot be read, so no project file is trusted.` };
   }
 }

@@ -6,7 +6,7 @@ import type { TurnError } from '../core/events.ts';
 import type { Session } from '../core/ports.ts';
 import { createJsonWriter, createStreamJsonWriter } from './json-writers.ts';
 import type { OutputFormat, RunWriter } from './output-format.ts';
-import { createRunSummary } from './run-summary.ts';
+import { createRunSummary, type RunResult } from './run-summary.ts';
 import { createTextWriter } from './text-writer.ts';
 
 export interface HeadlessOptions {
@@ -37,22 +37,33 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   session.onEvent((event) => {
     summary.add(event);
     write(stdout, writer.event(event));
-    if (event.type === 'notice' && event.level !== 'info')
-      note(`${cleanLine(event.source)}: ${cleanLine(event.text)}`);
+    if (event.type === 'notice' && event.level !== 'info') note(describeNotice(event));
   });
 
   const ended = await session.prompt(options.prompt);
   const cut = stop.end();
   const { result, exitCode } = summary.finish(session.getState(), ended, cut);
   write(stdout, writer.end(result));
-  if (result.error !== undefined) note(describeError(result.error));
-  else if (result.subtype !== 'success') note(`The turn ended with ${cleanLine(result.stop_reason)}.`);
-  for (const denial of result.permission_denials) note(`Denied: ${denial.subject} (${denial.reason})`);
+  for (const line of describeEnd(result)) note(line);
   return exitCode;
 }
 
 function write(stdout: Writable, text: string): void {
   if (text !== '' && stdout.writable) stdout.write(text);
+}
+
+/** simse's own name is in front of every note already. */
+function describeNotice({ source, text }: { source: string; text: string }): string {
+  return source === 'simse' ? cleanLine(text) : `${cleanLine(source)}: ${cleanLine(text)}`;
+}
+
+/** What the answer itself does not say. */
+function describeEnd({ error, subtype, stop_reason, permission_denials }: RunResult): string[] {
+  const denials = permission_denials.map(({ subject, reason }) => `Denied: ${subject} (${reason})`);
+  // Whoever stopped reading knows that already.
+  if (error?.code === 'cancelled') return denials;
+  if (error !== undefined) return [describeError(error), ...denials];
+  return subtype === 'success' ? denials : [`The turn ended with ${cleanLine(stop_reason)}.`, ...denials];
 }
 
 function describeError({ message, hint }: TurnError): string {
@@ -67,12 +78,12 @@ function watchForStop({ session, timeoutMs, signal, stdout }: HeadlessOptions): 
     session.cancel();
   };
   const onAbort = () => stopFor(toTurnError(signal.reason));
-  const onBrokenPipe = () => stopFor({ code: 'cancelled', message: 'Nobody reads the answer any more.' });
+  const onUnwritten = (error: NodeJS.ErrnoException) => stopFor(unwrittenError(error));
   const timer =
     timeoutMs === undefined ? undefined : setTimeout(() => stopFor(timeoutError(timeoutMs)), timeoutMs);
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
-  stdout.once('error', onBrokenPipe);
+  stdout.once('error', onUnwritten);
   return {
     end() {
       clearTimeout(timer);
@@ -80,6 +91,11 @@ function watchForStop({ session, timeoutMs, signal, stdout }: HeadlessOptions): 
       return cut;
     },
   };
+}
+
+function unwrittenError({ code, message }: NodeJS.ErrnoException): TurnError {
+  if (code === 'EPIPE') return { code: 'cancelled', message: 'Nobody reads the answer any more.' };
+  return { code: 'store_failed', message: `The answer could not be written: ${message}` };
 }
 
 function timeoutError(timeoutMs: number): TurnError {

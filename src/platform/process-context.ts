@@ -17,18 +17,20 @@ export interface ProcessContext extends Signals {
   stdin: MaybeTerminal<Readable>;
   stdout: MaybeTerminal<Writable>;
   stderr: MaybeTerminal<Writable>;
-  /** Resolves when what was written has been taken. */
-  flush(): Promise<void>;
+  /** Resolves when what was written has been taken, with why stdout did not take it. A reader that left is no failure. */
+  flush(): Promise<Error | null>;
 }
 
 /** Reads the process once; `mainUrl` is the module url of the program's entry. */
 export function createProcessContext(version: string, mainUrl: string): ProcessContext {
   const { stdin, stdout, stderr, env, platform } = process;
-  for (const stream of [stdout, stderr]) {
-    stream.on('error', () => {
-      // A reader that went away (EPIPE) is noticed by whoever writes; without a listener it would be a crash.
-    });
-  }
+  let failure: Error | null = null;
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') failure ??= error;
+  });
+  stderr.on('error', () => {
+    // There is nowhere left to say it; without a listener it would be a crash.
+  });
   return {
     version,
     env,
@@ -42,6 +44,7 @@ export function createProcessContext(version: string, mainUrl: string): ProcessC
     ...watchSignals(),
     flush: async () => {
       await Promise.all([flushed(stdout), flushed(stderr)]);
+      return failure;
     },
   };
 }

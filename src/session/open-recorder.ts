@@ -17,8 +17,8 @@ export function openRecorder(dataDir: string): Recorder {
   let untold: string | null = null;
   const store = createSessionStore({
     dataDir,
-    onFailure: ({ message }) => {
-      untold = message;
+    onFailure: ({ message, hint }) => {
+      untold = [message, hint].filter(Boolean).join('\n');
     },
   });
   const id = newSessionId();
