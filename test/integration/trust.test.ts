@@ -1,0 +1,103 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runSimse } from '../helpers/run-simse.ts';
+import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
+import { writeFiles } from '../helpers/temp-dir.ts';
+import { openTerminal } from '../helpers/terminal.ts';
+import { mcpServer } from './mcp-servers.ts';
+
+const QUESTION = 'Do you trust it?';
+const touches = (name: string) => ({ name, command: 'touch', args: [`ran by ${name}`] });
+
+async function filesIn(sandbox: Sandbox): Promise<string[]> {
+  return (await readdir(sandbox.work)).filter((name) => name.startsWith('ran'));
+}
+
+test('commands that came with the project are shown exactly and not run; headless that ends with 2', async () => {
+  const sandbox = await createSandbox({
+    'work/.simse/acp.json': {
+      servers: [{ ...touches('agent'), env: { TOKEN: '${SECRET}' } }],
+      defaultServer: 'agent',
+    },
+    'work/mcp.json': { servers: [{ ...touches('server'), args: ['ran', 'a\u202eb\n'] }] },
+    'work/.simse/config.json': { permissionMode: 'dontAsk', allow: ['shell(touch *)'] },
+  });
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['-p', 'hi'], { env: { SECRET: 'hunter2' } });
+  expect(stderr).toContain(
+    [
+      `  ${join(sandbox.work, '.simse/acp.json')}: agent: TOKEN='\${SECRET}' touch 'ran by agent'`,
+      `  ${join(sandbox.work, 'mcp.json')}: server: touch ran 'a\\u{202e}b\\u{a}'`,
+      `  ${join(sandbox.work, '.simse/config.json')}: permissions: permission mode dontAsk, allow shell(touch *)`,
+    ].join('\n'),
+  );
+  expect(stderr).toContain('--trust-project');
+  expect([stdout, exitCode]).toEqual(['', 2]);
+  const tools = await runSimse(sandbox, ['mcp', 'tools']);
+  expect(tools.stderr).toContain("touch ran 'a\\u{202e}b\\u{a}'");
+  expect(tools.exitCode).toBe(2);
+  await runSimse(sandbox, ['doctor']);
+  expect(await filesIn(sandbox)).toEqual([]);
+});
+
+test('--trust-project starts what the project names, for this run only', async () => {
+  const sandbox = await createSandbox({
+    'work/mcp.json': { servers: [mcpServer('everyday')] },
+    'work/.simse/config.json': { allow: ['everyday/echo'] },
+  });
+  const args = ['-p', 'call everyday/echo {"a":1}'];
+  const trusted = await runSimse(sandbox, [...args, '--trust-project']);
+  expect([trusted.stdout, trusted.exitCode]).toEqual(['{"tool":"echo","args":{"a":1}}\n', 0]);
+  expect((await runSimse(sandbox, args)).exitCode).toBe(2);
+});
+
+test('a project can forbid without being trusted, and cannot loosen what the command line says', async () => {
+  const sandbox = await createSandbox({
+    'work/.simse/config.json': { permissionMode: 'plan', deny: ['read_file(.env)'] },
+    'work/.env': 'SECRET=1',
+  });
+  const write = await runSimse(sandbox, ['-p', 'write ran.txt\nx']);
+  expect(write.exitCode).toBe(5);
+  const read = await runSimse(sandbox, [
+    '-p',
+    'read .env',
+    '--allow',
+    'read_file',
+    '--permission-mode',
+    'default',
+  ]);
+  expect(read.stdout).not.toContain('SECRET');
+  expect(read.exitCode).toBe(5);
+  await writeFiles(sandbox.work, { '.simse/config.json': { permissionMode: 'dontAsk' } });
+  const loosened = await runSimse(sandbox, ['-p', 'write ran.txt\nx', '--permission-mode', 'default']);
+  expect(loosened.exitCode).toBe(5);
+  expect(await filesIn(sandbox)).toEqual([]);
+});
+
+test('agreeing in a terminal is remembered; another command under the same name is asked about again', async () => {
+  const sandbox = await createSandbox({ 'work/mcp.json': { servers: [mcpServer('everyday')] } });
+  const listTools = () => openTerminal(sandbox, ['mcp', 'tools'], { columns: 200 });
+
+  const declined = listTools();
+  await declined.waitFor(QUESTION);
+  expect(declined.transcript()).toMatch(/everyday: .*everyday\.mjs\n +\(.*work\/mcp\.json\)/);
+  declined.send('\r');
+  expect(await declined.exited).toBe(2);
+
+  const agreed = listTools();
+  await agreed.waitFor(QUESTION);
+  agreed.send('y\r');
+  expect(await agreed.exited).toBe(0);
+  expect(agreed.transcript()).toContain('everyday/echo');
+
+  const remembered = await runSimse(sandbox, ['mcp', 'tools']);
+  expect([remembered.stdout.includes('everyday/echo'), remembered.exitCode]).toEqual([true, 0]);
+
+  await writeFiles(sandbox.work, { 'mcp.json': { servers: [{ ...touches('server'), name: 'everyday' }] } });
+  const changed = listTools();
+  await changed.waitFor(QUESTION);
+  expect(changed.transcript()).toContain("everyday: touch 'ran by server'");
+  changed.send('n\r');
+  expect(await changed.exited).toBe(2);
+  expect(await filesIn(sandbox)).toEqual([]);
+});
