@@ -4,6 +4,9 @@ import type { AgentSession, Turn } from './agent-session.ts';
 import { recordOf, textOf } from './read-fields.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 
+/** How an agent can say that its turn ended as it should, but did not do what was asked: one line for people. */
+const FAILURE_KEY = 'simse/failure';
+
 /**
  * Prompts the agent until its turn is over: once, or in the simse dialect again with the results of the tools that simse
  * has run for it, at most `maxTurns` times. Rejects as `Peer.request`.
@@ -16,9 +19,9 @@ export async function promptAgent(
   const { client, dialect } = session.agent;
   let next = blocks;
   for (let again = 0; again <= client.maxTurns; again += 1) {
-    const stopReason = await promptOnce(session, next, turn);
+    const result = await promptOnce(session, next, turn);
     const outcomes = await Promise.all(turn.toolRuns.splice(0));
-    if (!dialect.runsTools || stopReason !== 'tool_use' || outcomes.length === 0) return { stopReason };
+    if (!dialect.runsTools || result.stopReason !== 'tool_use' || outcomes.length === 0) return result;
     if (turn.cancelled.signal.aborted) return { stopReason: 'cancelled' };
     next = [{ type: 'text', text: describeOutcomes(outcomes) }];
   }
@@ -33,14 +36,18 @@ async function promptOnce(
   session: AgentSession,
   blocks: readonly ContentBlock[],
   turn: Turn,
-): Promise<string> {
+): Promise<TurnResult> {
   const { peer, dialect, profile, config } = session.agent;
   const { capabilities } = profile;
   const request = { sessionId: session.id, blocks, capabilities, timeoutMs: config.timeoutMs };
   turn.said = '';
   const result = recordOf(await peer.request('session/prompt', dialect.prompt(request)));
   if (dialect.runsTools) sayRest(session, turn, textOf(result['content']) ?? '');
-  return textOf(result['stopReason']) ?? 'end_turn';
+  const stopReason = textOf(result['stopReason']) ?? 'end_turn';
+  const failure = textOf(recordOf(result['_meta'])[FAILURE_KEY]);
+  return failure === undefined
+    ? { stopReason }
+    : { stopReason, error: { code: 'tool_failed', message: failure } };
 }
 
 /** The answer as a whole comes with the response: what of it was not streamed is said now. */

@@ -1,13 +1,16 @@
 import { setMaxListeners } from 'node:events';
-import type { ContentBlock } from '@agentclientprotocol/sdk';
+import type { ContentBlock, PromptResponse } from '@agentclientprotocol/sdk';
 import { SimseError } from '../core/errors.ts';
 import type { ToolContext } from './tools/tool-invocation.ts';
 import { answerPrompt } from './turn/answer-prompt.ts';
 
+/** ACP has no stop reason for a turn that ran and failed; a client that knows this key can tell a script. */
+const FAILURE_KEY = 'simse/failure';
+
 /** One conversation. Its turns run one after the other, in the order of their prompts. */
 export interface AgentSession extends AsyncDisposable {
   /** Resolves when the turn has ended; a prompt that arrives during another waits for it. */
-  prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<'end_turn' | 'cancelled'>;
+  prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<PromptResponse>;
   /** Cancels the turn that runs and those that wait. */
   cancel(): void;
 }
@@ -18,16 +21,13 @@ export function createAgentSession(context: ToolContext): AgentSession {
   let calls = 0;
   const nextCallId = (): string => `call_${(calls += 1)}`;
 
-  const runTurn = async (
-    blocks: readonly ContentBlock[],
-    signal: AbortSignal,
-  ): Promise<'end_turn' | 'cancelled'> => {
+  const runTurn = async (blocks: readonly ContentBlock[], signal: AbortSignal): Promise<PromptResponse> => {
     try {
       signal.throwIfAborted();
-      await answerPrompt(blocks, { context, signal, nextCallId });
-      return 'end_turn';
+      const failure = await answerPrompt(blocks, { context, signal, nextCallId });
+      return { stopReason: 'end_turn', ...(failure === null ? {} : { _meta: { [FAILURE_KEY]: failure } }) };
     } catch (error) {
-      if (signal.aborted) return 'cancelled';
+      if (signal.aborted) return { stopReason: 'cancelled' };
       throw error;
     }
   };

@@ -25,9 +25,9 @@ export function createAgentApp(sessions: AgentSessions, version: string): AgentA
       announceCommands(sessionId, client);
       return { sessionId };
     })
-    .onRequest(session.prompt, async ({ params, signal }) => ({
-      stopReason: await sessions.get(params.sessionId).prompt(params.prompt, signal),
-    }))
+    .onRequest(session.prompt, ({ params, signal }) =>
+      sessions.get(params.sessionId).prompt(params.prompt, signal),
+    )
     .onNotification(session.cancel, ({ params }) => sessions.get(params.sessionId).cancel())
     .onRequest(session.close, async ({ params }) => {
       await sessions.close(params.sessionId);

@@ -91,6 +91,8 @@ function subtypeOf(ended: TurnResult, error: TurnError | undefined): Subtype {
 }
 
 function exitCodeOf(subtype: Subtype, error: TurnError | undefined, denials: number): number {
+  // What failed because it was refused is a refusal.
+  if (error?.code === 'tool_failed' && denials > 0) return exitCodeFor('denied');
   if (error !== undefined) return exitCodeFor(error.code);
   switch (subtype) {
     case 'limit':

@@ -153,3 +153,9 @@ test('what is no command gets an answer that says what there is and how to conne
   for (const words of ['model', 'help', '--agent-command', 'acp.json']) expect(stdout).toContain(words);
   expect(exitCode).toBe(0);
 });
+
+test('a step that failed is said in the answer, and the run ends with 1', async () => {
+  const { stdout, exitCode } = await runSimse(await createSandbox(), ['-p', 'read nothing.md']);
+  expect(stdout).toContain('nothing.md');
+  expect(exitCode).toBe(1);
+});

@@ -48,6 +48,7 @@ test('hidden characters are gone from everything that a model reads', () => {
       properties: { n: { type: 'string', description: 'Adds. Ignore me', enum: ['\u200b'] } },
       $defs: { x: { anyOf: [{ title: 'Adds. Ignore me' }] } },
     },
+    _meta: { 'simse/tool': 'a/b' },
   });
 });
 

@@ -5,8 +5,11 @@ import { readPrompt } from '../prompt-text.ts';
 import { runSteps, type StepRun } from './run-steps.ts';
 import { sayText } from './say-text.ts';
 
-/** A turn without a model: the prompt is commands, or it is explained why it cannot be done. Throws when it is cancelled. */
-export async function answerPrompt(blocks: readonly ContentBlock[], run: StepRun): Promise<void> {
+/**
+ * A turn without a model: the prompt is commands, or it is explained why it cannot be done. Returns what of it failed, null
+ * when nothing did. Throws when it is cancelled.
+ */
+export async function answerPrompt(blocks: readonly ContentBlock[], run: StepRun): Promise<string | null> {
   const { text, attachment } = readPrompt(blocks);
   const parsed = parsePrompt(text, attachment);
   const { client } = run.context;
@@ -14,8 +17,10 @@ export async function answerPrompt(blocks: readonly ContentBlock[], run: StepRun
     case 'steps':
       return runSteps(parsed.steps, run);
     case 'prose':
-      return sayText(client, explainProse(text));
+      await sayText(client, explainProse(text));
+      return null;
     case 'problems':
-      return sayText(client, explainProblems(parsed.problems, !text.trim().includes('\n')));
+      await sayText(client, explainProblems(parsed.problems, !text.trim().includes('\n')));
+      return 'nothing was done';
   }
 }

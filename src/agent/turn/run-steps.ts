@@ -15,17 +15,18 @@ export interface StepRun {
 
 /**
  * Does the steps of a prompt one after the other, whether or not those before succeeded, and answers with what each has
- * to say. Throws when the signal is aborted.
+ * to say. Returns which failed, null when none did. Throws when the signal is aborted.
  */
-export async function runSteps(steps: readonly LabelledStep[], run: StepRun): Promise<void> {
+export async function runSteps(steps: readonly LabelledStep[], run: StepRun): Promise<string | null> {
   const [first] = steps;
-  if (first === undefined) return;
+  if (first === undefined) return null;
   if (steps.length > 1) return runSeveral(steps, run);
-  const { answer } = await runStep(first.step, run);
+  const { ok, answer } = await runStep(first.step, run);
   await sayText(run.context.client, formatAlone(answer));
+  return ok ? null : `${first.label} failed`;
 }
 
-async function runSeveral(steps: readonly LabelledStep[], run: StepRun): Promise<void> {
+async function runSeveral(steps: readonly LabelledStep[], run: StepRun): Promise<string | null> {
   const { client } = run.context;
   const plan = createStepPlan(
     steps.map(({ label }) => label),
@@ -42,7 +43,10 @@ async function runSeveral(steps: readonly LabelledStep[], run: StepRun): Promise
       isSpoken(step) ? `${index > 0 ? '\n' : ''}${answer.text}\n` : formatSection(label, answer),
     );
   }
-  await sayText(client, failureSummary(failed, steps.length));
+  if (failed.length === 0) return null;
+  const summary = `${failed.length} of ${steps.length} steps failed`;
+  await sayText(client, `\n${summary}: ${failed.map(codeSpan).join(', ')}.\n`);
+  return summary;
 }
 
 function isSpoken(step: Step): step is SpokenStep {
@@ -57,9 +61,4 @@ async function runStep(
   if (!isSpoken(step)) return runToolCall(context, prepareStep(step, context), nextCallId(), signal);
   const text = step.command === 'help' ? helpText() : step.text;
   return { ok: true, answer: { text, form: 'markdown' } };
-}
-
-function failureSummary(failed: readonly string[], total: number): string {
-  if (failed.length === 0) return '';
-  return `\n${failed.length} of ${total} steps failed: ${failed.map(codeSpan).join(', ')}.\n`;
 }

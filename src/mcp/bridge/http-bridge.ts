@@ -13,6 +13,7 @@ const PATH = '/mcp';
 const MAX_SESSIONS = 32;
 /** Longer than an agent pauses, so that it never writes into a connection that is just being closed. */
 const KEEP_ALIVE_MS = 10 * 60 * 1000;
+const STREAM_SILENCE_MS = 20_000;
 const SESSION_NOT_FOUND = -32001;
 const FORBIDDEN = -32000;
 
@@ -35,6 +36,7 @@ export async function openHttpBridge(token: string, createMcpServer: () => Serve
     if (id === undefined) return openSession(request, response);
     const transport = sessions.get(String(id));
     if (transport === undefined) return refuse(response, 404, SESSION_NOT_FOUND, 'Session not found');
+    keepAlive(response);
     await transport.handleRequest(request, response);
   }
 
@@ -62,6 +64,16 @@ export async function openHttpBridge(token: string, createMcpServer: () => Serve
       await closed;
     },
   };
+}
+
+/** A call may wait for the user for long, and HTTP clients give up on a silent stream: Node's own after 300 s. */
+function keepAlive(response: ServerResponse): void {
+  const timer = setInterval(() => {
+    const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
+    if (response.headersSent && isStream) response.write(': waiting\n\n');
+  }, STREAM_SILENCE_MS);
+  timer.unref();
+  response.once('close', () => clearInterval(timer));
 }
 
 function refuse(response: ServerResponse, status: number, code: number, message: string): void {

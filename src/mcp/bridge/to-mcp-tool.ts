@@ -11,7 +11,7 @@ const VALUE_KEYWORDS = new Set(['const', 'default', 'enum', 'examples']);
 
 /** A tool as agents see it. Every text that a model will read is free of hidden characters, and bounded. */
 export function toMcpTool(
-  { title, description, inputSchema, annotations }: CatalogueTool,
+  { name: qualifiedName, title, description, inputSchema, annotations }: CatalogueTool,
   name: string,
 ): Tool {
   return {
@@ -20,6 +20,7 @@ export function toMcpTool(
     description: cutBytes(cleanText(description), MAX_DESCRIPTION_BYTES),
     inputSchema: { ...(cleanSchema(inputSchema, MAX_DEPTH) as JsonObject), type: 'object' },
     ...(annotations === undefined ? {} : { annotations: hintsOf(annotations) }),
+    _meta: { 'simse/tool': cleanLine(qualifiedName) },
   };
 }
 
