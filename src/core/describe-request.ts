@@ -79,5 +79,5 @@ function shellRule(command: string): string | null {
 
 function pathRule(tool: string, path: ResolvedPath, roots: readonly string[]): string {
   const shown = withForwardSlashes(displayPath(roots, path.real));
-  return `${tool}(${shown.replace(/[!-*?@[-^`{-~]|^[ ~]| $/g, '\\$&')})`;
+  return `${tool}(${shown.replace(/[!-+?@[-^`{-~]|^ | $/g, '\\$&')})`;
 }

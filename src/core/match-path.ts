@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import type { ResolvedPath } from './gate-request.ts';
-import { isWindowsPath, relativeTo, withForwardSlashes } from './workspace-path.ts';
+import { relativeTo, withForwardSlashes } from './workspace-path.ts';
 
 /** A path or a name in it longer than any in use: it is not held against globs, which are not linear. */
 const OVERLONG_PATH = /^[^]{1025}|[^\\/]{256}/;
@@ -12,10 +12,8 @@ const OVERLONG_PATH = /^[^]{1025}|[^\\/]{256}/;
 export function coversPath(pattern: string, path: ResolvedPath, roots: readonly string[]): boolean {
   if (OVERLONG_PATH.test(path.real)) return false;
   const fits = globOf(pattern, 's');
-  const isAbsolute = pattern.startsWith('/') || isWindowsPath(pattern);
-  return (isAbsolute ? [withForwardSlashes(path.real)] : relatives(path.real, roots)).some((text) =>
-    fits(text),
-  );
+  const isAbsolute = /^(?:\/|[A-Za-z]:)/.test(pattern);
+  return (isAbsolute ? [withForwardSlashes(path.real)] : relatives(path.real, roots)).some(fits);
 }
 
 /**
@@ -33,8 +31,14 @@ export function touchesPath(pattern: string, path: ResolvedPath, roots: readonly
 }
 
 function globOf(pattern: string, flags: string): (text: string) => boolean {
-  const glob = pattern.replace(/^\.\/(?=.)/, '').replace(/^\/{2,}/, '/');
-  return picomatch(glob, { dot: true, nonegate: true, windows: false, flags });
+  const options = { dot: true, nonegate: true, windows: false, flags };
+  const fits = picomatch(oneSlashFirst(pattern.replace(/^\.\/(?=.)/, '')), options);
+  return (text) => fits(oneSlashFirst(text));
+}
+
+/** Some write `//etc` for the absolute path; two slashes are also how Windows names another machine. */
+function oneSlashFirst(path: string): string {
+  return path.replace(/^\/{2,}/, '/');
 }
 
 /** A path relative to every root that holds it. */

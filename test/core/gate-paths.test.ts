@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { GateRequest } from '../../src/core/gate-request.ts';
 import { edit, outcomeOf, read, shown } from './gate-requests.ts';
 
 interface PathCase {
   rule: string;
-  request: GateRequest & { kind: 'read' | 'edit' };
+  request: ReturnType<typeof read> | ReturnType<typeof edit>;
   roots?: string[];
 }
 
@@ -126,7 +125,7 @@ test.each(
   expect(outcomeOf(request, { mode: 'dontAsk', deny: [rule] })).toBe('allow');
 });
 
-test.each(['**/a*/**/*b*/**/*c*/**/d', '*a*a*b', '**/**/**/**/x', '{a,b}{a,b}{a,b}*/**/c'])(
+test.each(['**/a*/**/*b*/**/c', '*a*a*b', '**/**/**/**/x', '{a,b}{a,b}{a,b}*/**/c'])(
   'a path made to stall is held against %s at once',
   (pattern) => {
     const started = performance.now();

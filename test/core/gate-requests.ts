@@ -28,15 +28,17 @@ export function outcomeOf(request: GateRequest, rules: Rules): 'allow' | 'ask' |
   return decide(request, policyOf(rules)).outcome;
 }
 
+type Of<K extends GateRequest['kind']> = Extract<GateRequest, { kind: K }>;
+
 export function at(real: string, given = real): ResolvedPath {
   return { given, real };
 }
 
-export function read(real: string, given = real): GateRequest {
+export function read(real: string, given = real): Of<'read'> {
   return { kind: 'read', path: at(real, given) };
 }
 
-export function edit(real: string, given = real): GateRequest {
+export function edit(real: string, given = real): Of<'edit'> {
   return { kind: 'edit', path: at(real, given), diff: { path: given, oldText: 'a', newText: 'b' } };
 }
 

