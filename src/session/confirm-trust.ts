@@ -1,6 +1,9 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
+import { SimseError } from '../core/errors.ts';
 import type { AppContext } from './app-context.ts';
 import type { Project } from './load-project.ts';
+
+const QUESTION = 'Do you trust it? y starts it from now on, n goes on without it. [y/N] ';
 
 /**
  * Shows what came with the project and wants to run or allow something, and asks. What the user agrees to is remembered;
@@ -22,14 +25,18 @@ export async function confirmTrust(app: AppContext, project: Project): Promise<P
   return { ...project, untrusted: [] };
 }
 
+/** Ctrl+D says no. Ctrl+C and signals leave: then it rejects with why. */
 async function agrees({ stdin, stdout, signal }: AppContext): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stdout });
-  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
-    const question = 'Do you trust it? y starts it from now on, n goes on without it. [y/N] ';
-    const answer = await Promise.race([terminal.question(question, { signal }), closed]);
-    return /^y(es)?$/i.test(answer.trim());
+    return await new Promise((resolve, reject) => {
+      terminal.question(QUESTION, (answer) => resolve(/^y(es)?$/i.test(answer.trim())));
+      terminal.once('close', () => resolve(false));
+      terminal.once('SIGINT', () => reject(new SimseError('interrupted', 'Interrupted.')));
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
   } finally {
     terminal.close();
+    stdout.write('\n');
   }
 }

@@ -5,6 +5,7 @@ import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
 import { writeFiles } from '../helpers/temp-dir.ts';
 import { openTerminal } from '../helpers/terminal.ts';
+import { KEYS } from '../helpers/terminal-keys.ts';
 import { mcpServer } from './mcp-servers.ts';
 
 const QUESTION = 'Do you trust it?';
@@ -99,5 +100,19 @@ test('agreeing in a terminal is remembered; another command under the same name 
   expect(changed.transcript()).toContain("everyday: touch 'ran by server'");
   changed.send('n\r');
   expect(await changed.exited).toBe(2);
+  expect(await filesIn(sandbox)).toEqual([]);
+});
+
+test('leaving at the question of trust leaves, and starts nothing', async () => {
+  const sandbox = await createSandbox({ 'work/mcp.json': { servers: [touches('server')] } });
+  const interrupted = openTerminal(sandbox, []);
+  await interrupted.waitFor(QUESTION);
+  interrupted.send(KEYS.ctrlC);
+  expect(await interrupted.exited).toBe(130);
+  const ended = openTerminal(sandbox, []);
+  await ended.waitFor(QUESTION);
+  process.kill(ended.pid, 'SIGTERM');
+  expect(await ended.exited).toBe(143);
+  expect(`${interrupted.transcript()}${ended.transcript()}`).not.toContain('is a bug');
   expect(await filesIn(sandbox)).toEqual([]);
 });
