@@ -32,7 +32,7 @@ export function toSimseError(
 }
 
 /** The message, and the details that some agents put into `data` while the message says only "Internal error". */
-export function describeRpcError({ message, data }: RpcError): string {
+function describeRpcError({ message, data }: RpcError): string {
   const text = messageWithin(message);
   const details =
     typeof data === 'string' ? data : isRecord(data) ? (data['details'] ?? data['message']) : undefined;

@@ -9,7 +9,7 @@ import { RpcError } from './rpc-error.ts';
 import { inWords } from './time-limit.ts';
 
 /** How long an agent may take to end a turn that was cancelled, before the agent itself is ended. */
-export const CANCEL_GRACE_MS = 5000;
+const CANCEL_GRACE_MS = 5000;
 
 /**
  * One turn: the prompt, its updates, its questions and its end. Rejects only when the agent has gone. Whether the turn

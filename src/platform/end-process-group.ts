@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { forgetProcessGroup, isProcessGroupAlive, signalProcessGroup } from './process-group.ts';
 
 /** How long a group may take to end after SIGTERM. */
-export const KILL_GRACE_MS = 2000;
+const KILL_GRACE_MS = 2000;
 /** How long to wait after SIGKILL, which nothing survives: what is still there then is a zombie that nobody reaps. */
 const REAP_GRACE_MS = 200;
 const POLL_MS = 20;

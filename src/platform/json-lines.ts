@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isRecord } from '../core/json.ts';
 
-export const DEFAULT_LINE_LIMIT_BYTES = 64 * 1024 * 1024;
+const DEFAULT_LINE_LIMIT_BYTES = 64 * 1024 * 1024;
 const EXCERPT_BYTES = 200;
 const NEWLINE = 0x0a;
 

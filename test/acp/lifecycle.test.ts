@@ -37,8 +37,11 @@ test('an agent that never answers initialize is given up, with what it wrote ins
 });
 
 test('an agent that never opens a session is given up', async () => {
-  const mock = await mockBackend({ on: { 'session/new': [] } }, { config: { timeoutMs: 400 } });
-  await expect(mock.open()).rejects.toMatchObject({
+  const mock = await mockBackend({ on: { 'session/new': [] } });
+  const backend = await mock.start();
+  mock.config.timeoutMs = 400;
+  const opened = backend.openSession({ cwd: mock.folder, additionalDirectories: [], mcpServers: [] });
+  await expect(opened).rejects.toMatchObject({
     code: 'timeout',
     message: 'mock did not open a session within 400 ms',
   });

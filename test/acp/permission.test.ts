@@ -148,10 +148,11 @@ test('the agent is not silent while a question is open', async () => {
     { call: { method: 'terminal/create', params: { sessionId: 's1', command: 'true' } } },
     { result: { stopReason: 'end_turn' } },
   ];
-  const mock = await mockBackend({ on: { 'session/prompt': turn } }, { gate, config: { timeoutMs: 400 } });
+  const mock = await mockBackend({ on: { 'session/prompt': turn } }, { gate });
   const { session } = await mock.open();
+  mock.config.timeoutMs = 1000;
   const result = session.prompt([{ type: 'text', text: 'go' }], { signal: new AbortController().signal });
   await expect.poll(() => answerLater).toBeDefined();
-  setTimeout(() => answerLater?.(), 900);
+  setTimeout(() => answerLater?.(), 2500);
   expect(await result).toEqual({ stopReason: 'end_turn' });
 });

@@ -32,6 +32,8 @@ export interface Mock {
   events: SessionEvent[];
   logged: string[];
   gate: FakeGate;
+  /** What the backend was started with. Its timeoutMs can be changed while it runs. */
+  config: BackendConfig;
   /** Starts the agent; it is stopped when the test ends. */
   start(): Promise<Backend>;
   /** Starts it and opens a session in `folder`. */
@@ -83,6 +85,7 @@ export async function mockBackend(scenario: Scenario | string, options: MockOpti
     events,
     logged,
     gate,
+    config,
     start,
     async open() {
       const backend = await start();

@@ -3,7 +3,7 @@ import type { OptionKind, QuestionAnswer } from '../../core/gate-request.ts';
 import type { BackendCapabilities, BackendMcpServer } from '../../core/ports.ts';
 import type { RpcMessage, RpcParams } from '../rpc-message.ts';
 
-export interface SessionRequest {
+interface SessionRequest {
   cwd: string;
   additionalDirectories: readonly string[];
   mcpServers: readonly BackendMcpServer[];
@@ -11,7 +11,7 @@ export interface SessionRequest {
   agent: string | undefined;
 }
 
-export interface PromptRequest {
+interface PromptRequest {
   sessionId: string;
   blocks: readonly ContentBlock[];
   capabilities: BackendCapabilities;
@@ -19,7 +19,7 @@ export interface PromptRequest {
 }
 
 /** An answer to a permission request, in terms of the option that was chosen. */
-export interface PermissionReply {
+interface PermissionReply {
   params: RpcParams;
   answer: QuestionAnswer;
   chosenKind: OptionKind | undefined;

@@ -34,7 +34,7 @@ export function readSettings(result: Fields): AgentSetting[] {
 }
 
 /** Every option of a complete list, as `configOptions` always is. */
-export function readConfigOptions(list: unknown): AgentSetting[] {
+function readConfigOptions(list: unknown): AgentSetting[] {
   return recordsOf(list).flatMap(readConfigOption);
 }
 
