@@ -17,7 +17,10 @@ const SETTLE_MS = 8;
 /** How long no new size may come until the REPL goes on drawing: tmux tells of sizes in a row only every 250 ms. */
 const CALM_MS = 300;
 
-/** The REPL in a terminal that can move its cursor. It is on the screen once it is constructed. */
+/** How long the terminal may take to say where its cursor is. */
+const CURSOR_MS = 100;
+
+/** The REPL in a terminal that can move its cursor, and is in our modes. It is on the screen once it is constructed. */
 export class InkRepl {
   /** Resolves when the user or the terminal wants an end; rejects when drawing failed. */
   readonly left: Promise<void>;
@@ -30,6 +33,7 @@ export class InkRepl {
   #stopReading: () => void;
   #moves: Promise<void> = Promise.resolve();
   #calming: NodeJS.Timeout | undefined;
+  #onCursor: (column: number) => void = () => {};
 
   constructor(options: ReplOptions) {
     const { terminal, session, version, banner, commands, history, home = '', initialPrompt } = options;
@@ -48,11 +52,11 @@ export class InkRepl {
       perform: (effect) => performEffect(effect, world),
     });
     this.#element = <App store={this.#store} screen={this.#screen} paint={createPaint(color)} />;
-    enterTerminalModes(stdin, stdout);
     this.#ink = render(this.#element, {
       stdout: this.#screen as unknown as NodeJS.WriteStream,
       stdin: stdin as NodeJS.ReadStream,
       exitOnCtrlC: false,
+      patchConsole: false,
       maxFps: INK_FPS,
     });
     this.#stopReading = this.#startReading();
@@ -60,9 +64,8 @@ export class InkRepl {
     if (initialPrompt !== undefined) sendPrompt(initialPrompt, world);
   }
 
-  /** Takes the REPL off the screen and gives the terminal back. */
+  /** Takes the REPL off the screen. The terminal's modes are left to the caller. */
   close(): void {
-    const { stdin, stdout } = this.#options.terminal;
     this.#ending.abort();
     clearTimeout(this.#calming);
     this.#stopReading();
@@ -70,7 +73,6 @@ export class InkRepl {
     this.#ink.rerender(this.#element);
     this.#ink.unmount();
     this.#screen.flush();
-    restoreTerminal(stdin, stdout);
   }
 
   #createWorld({ session, history }: ReplOptions): World {
@@ -96,7 +98,10 @@ export class InkRepl {
   };
 
   #startReading(): () => void {
-    return readInput(this.#options.terminal.stdin, (events) => this.#store.handleInput(events));
+    return readInput(this.#options.terminal.stdin, (events) => {
+      for (const event of events) if (event.type === 'cursor') this.#onCursor(event.column);
+      this.#store.handleInput(events.filter((event) => event.type !== 'cursor'));
+    });
   }
 
   async #watchForEnd(): Promise<void> {
@@ -122,12 +127,29 @@ export class InkRepl {
     clearTimeout(this.#calming);
     this.#calming = setTimeout(() => {
       this.#calming = undefined;
-      this.#move(() => this.#screen.resize(this.#size, this.#update));
+      this.#move(() => this.#resize());
     }, CALM_MS);
     this.#store.pause();
     this.#screen.hold();
-    if (isFirst) this.#move(() => this.#screen.resize(this.#size, this.#update));
+    if (isFirst) this.#move(() => this.#resize());
   };
+
+  async #resize(): Promise<void> {
+    const column = await this.#askCursor();
+    if (!this.#ending.signal.aborted) this.#screen.resize(this.#size, column, this.#update);
+  }
+
+  /** The column of the terminal's cursor, from 0; null when the terminal does not say. */
+  #askCursor(): Promise<number | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(null), CURSOR_MS);
+      this.#onCursor = (column) => {
+        clearTimeout(timer);
+        resolve(column);
+      };
+      this.#screen.askCursor();
+    });
+  }
 
   /** Moves the frame; the next move waits until this one is on the screen. */
   #move(action: () => void | Promise<void>): void {
@@ -144,10 +166,12 @@ export class InkRepl {
     const { stdin, stdout, suspend } = this.#options.terminal;
     if (suspend === undefined) return this.#screen.flush();
     this.#store.pause();
+    await delay(SETTLE_MS);
     this.#screen.hide();
     this.#stopReading();
     restoreTerminal(stdin, stdout);
     await suspend();
+    if (this.#ending.signal.aborted) return;
     enterTerminalModes(stdin, stdout);
     this.#stopReading = this.#startReading();
     this.#screen.show(this.#size, this.#update);

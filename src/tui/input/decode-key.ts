@@ -1,4 +1,4 @@
-import type { InputEvent } from './input-event.ts';
+import type { InputEvent, TerminalEvent } from './input-event.ts';
 import { LETTER_KEYS, NAMED_CODES, printableOf, SMALL_LETTER_KEYS, TILDE_KEYS } from './key-tables.ts';
 
 const SHIFT = 1;
@@ -12,10 +12,12 @@ interface Modified {
   released: boolean;
 }
 
-/** The event for one complete control sequence (CSI): its parameter bytes and its final byte. null when it is no key. */
-export function decodeControlSequence(parameters: string, final: string): InputEvent | null {
-  const fields = parameters.split(';');
-  const [first = '', second, third] = fields;
+/** The event for one complete control sequence (CSI): its parameter bytes and its final byte. null when it means nothing. */
+export function decodeControlSequence(parameters: string, final: string): TerminalEvent | null {
+  if (!/^[\d;:]*$/.test(parameters)) return null;
+  const [first = '', second, third] = parameters.split(';');
+  if (final === 'R' && second !== undefined)
+    return { type: 'cursor', column: Math.max(0, Number(second) - 1) || 0 };
   const { modifiers, released } = readModifiers(second);
   if (released) return null;
   if (final === 'u') return eventForCode(Number.parseInt(first, 10), modifiers);
@@ -24,8 +26,9 @@ export function decodeControlSequence(parameters: string, final: string): InputE
   if (final === '~') return keyEvent(TILDE_KEYS[first], modifiers);
   if (final === '$' || final === '^' || final === '@')
     return keyEvent(TILDE_KEYS[first], RXVT_MODIFIERS[final]);
-  if (SMALL_LETTER_KEYS[final] !== undefined) return keyEvent(SMALL_LETTER_KEYS[final], SHIFT);
-  return /^[\d;:]*$/.test(parameters) ? keyEvent(LETTER_KEYS[final], modifiers) : null;
+  if (parameters === '' && SMALL_LETTER_KEYS[final] !== undefined)
+    return keyEvent(SMALL_LETTER_KEYS[final], SHIFT);
+  return first === '' || first === '1' ? keyEvent(LETTER_KEYS[final], modifiers) : null;
 }
 
 /** The event for `ESC O` and one character. */

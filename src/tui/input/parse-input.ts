@@ -1,5 +1,5 @@
 import { decodeControlCharacter, decodeControlSequence, decodeSingleShift, withAlt } from './decode-key.ts';
-import type { InputEvent } from './input-event.ts';
+import type { InputEvent, TerminalEvent } from './input-event.ts';
 
 /** What has been read but is not a whole key or paste yet. */
 export interface InputState {
@@ -19,14 +19,14 @@ const MAX_SEQUENCE_CHARS = 4096;
 /** A sequence and what it means; `length` 0 when more has to be read first. */
 interface Parsed {
   length: number;
-  event: InputEvent | 'paste' | null;
+  event: TerminalEvent | 'paste' | null;
 }
 
 const INCOMPLETE: Parsed = { length: 0, event: null };
 
 /** Reads a chunk of terminal input: the events in it, and what waits for the next chunk. Pure and total. */
-export function parseInput(state: InputState, chunk: string): { state: InputState; events: InputEvent[] } {
-  const events: InputEvent[] = [];
+export function parseInput(state: InputState, chunk: string): { state: InputState; events: TerminalEvent[] } {
+  const events: TerminalEvent[] = [];
   let rest = state.pending + chunk;
   let paste = state.paste;
   while (rest !== '') {
@@ -57,20 +57,21 @@ export function parseInput(state: InputState, chunk: string): { state: InputStat
 }
 
 /**
- * To be called when nothing followed for a while: an ESC alone was the key, and `ESC [` and `ESC O` were Alt with that
- * character. The beginning of a longer sequence goes on waiting.
+ * To be called when nothing followed for a while: an ESC alone was the key, and what could have begun a sequence, as `ESC [`,
+ * was Alt with that character. The beginning of a longer sequence goes on waiting.
  */
 export function flushInput(state: InputState): { state: InputState; events: InputEvent[] } {
   if (!canFlush(state)) return { state, events: [] };
-  const [, character] = state.pending;
-  const event: InputEvent = { type: 'key', chord: 'escape' };
-  const events = character === undefined ? [event] : [withAlt({ type: 'text', text: character })];
-  return { state: NO_INPUT, events };
+  const character = state.pending.slice(1);
+  const escape: InputEvent = { type: 'key', chord: 'escape' };
+  if (character === '') return { state: NO_INPUT, events: [escape] };
+  const second = character === ESCAPE ? escape : withAlt({ type: 'text', text: character });
+  return { state: NO_INPUT, events: character === ESCAPE ? [escape, second] : [second] };
 }
 
 /** Whether `flushInput` would give a key. */
 export function canFlush({ pending, paste }: InputState): boolean {
-  return paste === null && /^\u001b[[O]?$/.test(pending);
+  return paste === null && /^\u001b[\u001b[O\]P_^X]?$/.test(pending);
 }
 
 /** How many characters at the end may be the beginning of the paste's end mark. */
@@ -107,10 +108,11 @@ function parseEscape(text: string): Parsed {
 
 /** Two ESC: Alt with a sequence when one follows, otherwise the Escape key, and an ESC that begins something else. */
 function parseDoubleEscape(text: string): Parsed {
+  if (text.length === 2) return INCOMPLETE;
   if (text[2] !== '[' && text[2] !== 'O') return { length: 1, event: { type: 'key', chord: 'escape' } };
   const { length, event } = parseEscape(text.slice(1));
   if (length === 0) return INCOMPLETE;
-  return { length: length + 1, event: event === null || event === 'paste' ? event : withAlt(event) };
+  return { length: length + 1, event: isInput(event) ? withAlt(event) : event };
 }
 
 function parseControlSequence(text: string): Parsed {
@@ -124,9 +126,10 @@ function parseControlSequence(text: string): Parsed {
 
 /** A string sequence (OSC, DCS, APC, PM, SOS): the terminal's answer to a question. Nothing a user typed. */
 function parseString(text: string): Parsed {
-  const [second = ''] = text.slice(1);
   const end = /\u0007|\u001b\\/.exec(text);
-  if (end !== null) return { length: end.index + end[0].length, event: null };
-  // Alt+] and Alt+P come alone; an answer goes on at once.
-  return text.length > 2 ? INCOMPLETE : { length: 2, event: withAlt({ type: 'text', text: second }) };
+  return end === null ? INCOMPLETE : { length: end.index + end[0].length, event: null };
+}
+
+function isInput(event: Parsed['event']): event is InputEvent {
+  return event !== null && event !== 'paste' && event.type !== 'cursor';
 }

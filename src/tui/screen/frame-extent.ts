@@ -19,14 +19,14 @@ export function frameExtent({ rows, cursor }: Frame): FrameExtent {
 
 /**
  * Erases a frame in a terminal that now has this many columns and has wrapped its rows accordingly: up from the cursor to
- * the first row, then everything below. Without a cursor of its own the frame leaves it in the row below.
+ * the first row, then everything below. Without a cursor of its own the frame leaves it in the row below. The row with the
+ * cursor is wrapped by some terminals and cut off by others, so `column` is where the terminal says the cursor is, or null.
  */
-export function eraseFrame({ widths, cursor }: FrameExtent, columns: number): string {
-  const heights = widths.map((width) => Math.max(1, Math.ceil(width / columns)));
-  const above = cursor === null ? heights : heights.slice(0, cursor.row);
-  const within =
-    cursor === null ? 0 : Math.min(Math.floor(cursor.column / columns), (heights[cursor.row] ?? 1) - 1);
-  const rows = above.reduce((sum, height) => sum + height, within);
+export function eraseFrame({ widths, cursor }: FrameExtent, columns: number, column: number | null): string {
+  const above = cursor === null ? widths : widths.slice(0, cursor.row);
+  const wrapped = cursor !== null && column !== null && column === cursor.column % columns;
+  const within = wrapped ? Math.floor(cursor.column / columns) : 0;
+  const rows = above.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / columns)), within);
   return `${rows > 0 ? `\u001b[${rows}A` : ''}\r\u001b[J`;
 }
 

@@ -5,6 +5,7 @@ import { type Size, sizeOf, type TerminalOutput } from './terminal.ts';
 
 const BEGIN_SYNC = '\u001b[?2026h';
 const END_SYNC = '\u001b[?2026l';
+const ASK_CURSOR = '\u001b[6n';
 const CLEAR_ALL = '\u001b[2J\u001b[3J\u001b[H';
 const ERASE_BELOW = '\r\u001b[J';
 /** Longer than the millisecond by which Ink may put off a frame, so that a redraw is one write. */
@@ -49,15 +50,23 @@ export class InkScreen extends Writable {
     this.#held ??= [];
   }
 
-  /** The terminal has another size: erases the frame as it looks there, and has `update` draw it anew. */
-  resize(size: Size, update: () => void): void {
-    this.#redraw((extent) => eraseFrame(extent, size.columns), size, update);
+  /** Asks the terminal where its cursor is; the answer comes with the input. */
+  askCursor(): void {
+    if (this.#terminal.writable) this.#terminal.write(ASK_CURSOR);
+  }
+
+  /**
+   * The terminal has another size: erases the frame as it looks there, and has `update` draw it anew. `column` is where
+   * the terminal says its cursor is, null when it does not say.
+   */
+  resize(size: Size, column: number | null, update: () => void): void {
+    this.#redraw((extent) => eraseFrame(extent, size.columns, column), size, update);
   }
 
   /** Draws the frame anew on an empty screen; all that was on it has scrolled away. */
   scrollAway(size: Size, update: () => void): void {
     const away = `\u001b[${size.rows}B${'\n'.repeat(size.rows - 1)}\u001b[H`;
-    this.#redraw((extent) => eraseFrame(extent, size.columns) + away, size, update);
+    this.#redraw((extent) => eraseFrame(extent, size.columns, null) + away, size, update);
   }
 
   /** Draws the frame anew on an empty screen; what was on it and what scrolled away is gone. */
@@ -68,7 +77,7 @@ export class InkScreen extends Writable {
   /** Takes the frame off the screen, until `show` puts it where the cursor then is. */
   hide(): void {
     this.flush();
-    this.#put(eraseFrame(this.#drawn, this.columns));
+    this.#put(eraseFrame(this.#drawn, this.columns, null));
   }
 
   show(size: Size, update: () => void): void {
@@ -90,7 +99,7 @@ export class InkScreen extends Writable {
     if (late.length > 0)
       this.#held.push(
         ...late,
-        this.#vacate((extent) => eraseFrame(extent, size.columns), size),
+        this.#vacate((extent) => eraseFrame(extent, size.columns, null), size),
       );
     this.columns = Math.max(this.columns, size.columns) + 1;
     update();

@@ -58,7 +58,7 @@ export function toolTitle({ kind, title, name }: ToolCall): string {
 function headLine(call: ToolCall, terminals: readonly TerminalState[], now: number): Line {
   const facts = outcomeSpans(call, terminals, now);
   const [mark] = statusMark(call);
-  const head = line(span(toolTitle(call)), span(INDENT), ...facts);
+  const head = line(span(toolTitle(call)), ...(facts.length === 0 ? [] : [span(INDENT), ...facts]));
   return indentLines([head], [mark])[0] ?? head;
 }
 
@@ -77,7 +77,8 @@ function outcomeSpans(call: ToolCall, terminals: readonly TerminalState[], now: 
   if (diffs.length > 0) facts.push(span(diffCounts(diffs), 'dim'));
   facts.push(...terminals.flatMap((terminal) => exitSpan(terminal)));
   if (call.notAsked === true) facts.push(span('not asked', 'warning'));
-  facts.push(span(call.endedAt === undefined ? formatElapsed(took) : formatDuration(took), 'dim'));
+  if (call.endedAt === undefined) facts.push(span(formatElapsed(took), 'dim'));
+  else if (took > 0) facts.push(span(formatDuration(took), 'dim'));
   return facts.flatMap((fact, index) => (index === 0 ? [fact] : [span(' · ', 'dim'), fact]));
 }
 

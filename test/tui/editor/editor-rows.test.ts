@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { EMPTY_EDITOR, type EditorState, edit } from '../../../src/tui/editor/editor.ts';
+import { layOutEditor, offsetInNextRow } from '../../../src/tui/editor/editor-rows.ts';
+
+function at(text: string, cursor = text.length): EditorState {
+  return { ...EMPTY_EDITOR, text, cursor };
+}
+
+const rowsOf = (state: EditorState, columns: number) =>
+  layOutEditor(state, columns).rows.map((row) => row.text);
+
+test('an empty draft is one empty row with the cursor at its start', () => {
+  const { rows, cursor } = layOutEditor(EMPTY_EDITOR, 20);
+  expect(rows.map((row) => row.text)).toEqual(['']);
+  expect(cursor).toEqual({ row: 0, column: 0 });
+});
+
+test.each([
+  ['words are kept together', 'one two three', 9, ['one two ', 'three']],
+  ['a long word is cut', 'abcdefghij', 5, ['abcd', 'efgh', 'ij']],
+  ['wide characters count twice', '漢字漢字', 6, ['漢字', '漢字']],
+  ['an emoji of several parts stays whole', 'abc👩‍👩‍👧d', 5, ['abc', '👩‍👩‍👧d']],
+  ['lines are rows', 'a\n\nb', 20, ['a', '', 'b']],
+  ['a tab is two blanks', 'a\tb', 20, ['a  b']],
+])('%s', (_name, text, columns, rows) => {
+  expect(rowsOf(at(text), columns)).toEqual(rows);
+});
+
+test.each([
+  ['at the end', 'abc', 3, { row: 0, column: 3 }],
+  ['behind wide characters', '漢字', 2, { row: 0, column: 4 }],
+  ['behind a combining accent', 'e\u0301', 2, { row: 0, column: 1 }],
+  ['at the start of a wrapped row', 'one two three', 8, { row: 1, column: 0 }],
+  ['behind a line break', 'a\n', 2, { row: 1, column: 0 }],
+  ['in the middle', 'abc\ndef', 5, { row: 1, column: 1 }],
+])('the cursor stands %s', (_name, text, cursor, place) => {
+  expect(layOutEditor(at(text, cursor), 9).cursor).toEqual(place);
+});
+
+test('a full row leaves a column for the cursor', () => {
+  const { rows, cursor } = layOutEditor(at('abcd'), 5);
+  expect(rows).toHaveLength(1);
+  expect(cursor).toEqual({ row: 0, column: 4 });
+});
+
+test('up and down keep to the column, through wrapped rows and over wide characters', () => {
+  const state = at('漢字漢字\nabc', 8);
+  expect(offsetInNextRow(state, 20, 'up')).toBe(1);
+  expect(offsetInNextRow(state, 20, 'down')).toBeNull();
+  expect(offsetInNextRow(at('one two three', 10), 9, 'up')).toBe(2);
+  expect(offsetInNextRow(at('abc', 1), 9, 'up')).toBeNull();
+});
+
+test('a long paste is drawn as a chip', () => {
+  const state = edit(EMPTY_EDITOR, { type: 'paste', text: 'x\n'.repeat(124) });
+  expect(rowsOf(state, 40)).toEqual(['[Pasted 124 lines]']);
+  expect(layOutEditor(state, 40).cursor.column).toBe('[Pasted 124 lines]'.length);
+});
+
+test('a chip that is cut by the edge keeps the cursor in place', () => {
+  const state = edit(edit(EMPTY_EDITOR, { type: 'insert', text: 'see ' }), {
+    type: 'paste',
+    text: 'x\n'.repeat(124),
+  });
+  expect(rowsOf(state, 13)).toEqual(['see [Pasted ', '124 lines]']);
+  expect(layOutEditor(state, 13).cursor).toEqual({ row: 1, column: 10 });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionEvent } from '../../../src/core/events.ts';
+import type { PermissionQuestion } from '../../../src/core/gate-request.ts';
+import { widthOf } from '../../../src/tui/draw/graphemes.ts';
+import { rowText } from '../../../src/tui/draw/span.ts';
+import { edit } from '../../../src/tui/editor/editor.ts';
+import { type Frame, layOutLive } from '../../../src/tui/live/lay-out-live.ts';
+import type { Size } from '../../../src/tui/screen/terminal.ts';
+import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
+import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
+import { syncSession } from '../../../src/tui/update/update-ui.ts';
+import { agentSays, FakeSession, READY } from '../fake-session.ts';
+import { createRandom } from '../random.ts';
+
+const COMMANDS = Array.from({ length: 30 }, (_, index) => ({
+  name: `command${index}`,
+  description: 'does 漢字 things',
+}));
+
+function draw(session: FakeSession, ui: UiState, size: Size): Frame {
+  const context = { session: session.getState(), commands: COMMANDS, columns: size.columns, now: Date.now() };
+  const { live } = advanceTranscript(EMPTY_TRANSCRIPT, context.session);
+  return layOutLive({ ...context, ui: syncSession(ui, context), live, size, home: '/home/me' });
+}
+
+const textOf = (frame: Frame) => frame.rows.map((row) => rowText(row).trimEnd()).join('\n');
+const typed = (text: string): UiState => {
+  const ui = createUiState([]);
+  return { ...ui, editor: edit(ui.editor, { type: 'insert', text }) };
+};
+
+function question(over: Partial<PermissionQuestion> = {}): PermissionQuestion {
+  return {
+    id: 'q',
+    askedBy: 'claude',
+    title: 'Run npm install',
+    request: { kind: 'shell', command: 'npm install', cwd: '/home/me/shop' },
+    rememberRule: 'shell(npm install)',
+    options: [
+      { id: 'a', label: 'Allow once', kind: 'allow_once' },
+      { id: 'A', label: 'Allow for this session', kind: 'allow_always' },
+      { id: 'r', label: 'Reject', kind: 'reject_once' },
+    ],
+    ...over,
+  };
+}
+
+const TURN: SessionEvent = { type: 'turn_started', turnId: 't', prompt: [{ type: 'text', text: 'go' }] };
+const SIZE: Size = { columns: 80, rows: 24 };
+
+function ready(...events: SessionEvent[]): FakeSession {
+  const session = new FakeSession();
+  session.emit(...READY, ...events);
+  return session;
+}
+
+test('an idle prompt, with its status above it and the cursor in it', () => {
+  const frame = draw(ready(), typed('hello'), SIZE);
+  expect(textOf(frame)).toBe('\ndefault · claude · ~/shop · ? for keys\n› hello');
+  expect(frame.cursor).toEqual({ row: 2, column: 7 });
+});
+
+test('a dialog shows what would happen, who asks, the answers, and the rule that one of them makes', () => {
+  const frame = draw(ready(TURN, { type: 'question_asked', question: question() }), createUiState([]), SIZE);
+  expect(textOf(frame)).toContain(
+    [
+      `── Run npm install ${'─'.repeat(41)} asked by claude ──`,
+      '$ npm install',
+      'in /home/me/shop',
+      '› 1 Allow once',
+      '  2 Allow for this session  shell(npm install)',
+      '  3 Reject',
+      '↑↓ choose · Enter · Esc rejects · d shows all',
+    ].join('\n'),
+  );
+  expect(frame.cursor).toBeNull();
+});
+
+test('a diff that does not fit says how much is left, and every answer stays in sight', () => {
+  const newText = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n');
+  const path = { given: '/w/a', real: '/w/a' };
+  const request = { kind: 'edit', path, diff: { path: '/w/a', oldText: null, newText } } as const;
+  const session = ready(TURN, { type: 'question_asked', question: question({ request, title: 'Create a' }) });
+  const drawn = textOf(draw(session, createUiState([]), { columns: 80, rows: 16 }));
+  expect(drawn).toMatch(/… \d+ more lines, d shows all\n› 1 Allow once\n {2}2 Allow for this session/);
+  expect(drawn).toContain('  3 Reject');
+});
+
+test('several questions are counted', () => {
+  const asked = ['1', '2', '3'].map(
+    (id): SessionEvent => ({ type: 'question_asked', question: question({ id }) }),
+  );
+  expect(textOf(draw(ready(TURN, ...asked), createUiState([]), SIZE))).toContain('1 of 3 · asked by claude');
+});
+
+test('the plan is a checklist, and one row when it is folded', () => {
+  const plan: SessionEvent = {
+    type: 'plan',
+    entries: [
+      { content: 'look', priority: 'high', status: 'completed' },
+      { content: 'mend', priority: 'high', status: 'in_progress' },
+      { content: 'test', priority: 'high', status: 'pending' },
+    ],
+  };
+  const session = ready(TURN, plan);
+  expect(textOf(draw(session, createUiState([]), SIZE))).toContain(
+    'Plan 1/3\n  ✔ look\n  ▸ mend\n  ○ test\n',
+  );
+  const folded = { ...createUiState([]), planFolded: true };
+  expect(textOf(draw(session, folded, SIZE))).toContain('Plan 1/3  mend\n');
+});
+
+test('commands that the draft may become are listed above it', () => {
+  expect(textOf(draw(ready(), typed('/command1'), SIZE))).toMatch(
+    /› \/command1 {3}does 漢字 things\n.*\/command10/,
+  );
+});
+
+test('queued prompts are listed above the draft', () => {
+  const queued: SessionEvent = { type: 'prompt_queued', prompt: { id: '1', text: 'then this' } };
+  expect(textOf(draw(ready(TURN, queued), typed('x'), SIZE))).toMatch(
+    /1 queued.*\n› then this {2}queued\n› x$/,
+  );
+});
+
+test('`?` shows every key that has a description', () => {
+  const drawn = textOf(draw(ready(), { ...createUiState([]), showsKeys: true }, { columns: 100, rows: 40 }));
+  expect(drawn).toContain('Ctrl+J');
+  expect(drawn).toContain('cut the word to the left');
+});
+
+test('a long draft scrolls with its cursor', () => {
+  const ui = typed(
+    Array.from({ length: 50 }, (_, index) => `line ${index}`)
+      .join('\n')
+      .slice(0, 380),
+  );
+  const frame = draw(ready(), ui, SIZE);
+  expect(frame.rows.length).toBeLessThan(15);
+  expect(frame.cursor?.row).toBe(frame.rows.length - 1);
+});
+
+describe('the frame never reaches the height of the terminal, nor a row its last column', () => {
+  const TEXTS = [
+    'word ',
+    '漢字',
+    '👩‍👩‍👧',
+    '\n',
+    '\n\n',
+    '```\n',
+    '- item\n',
+    '| a | b |\n|---|---|\n| 1 | 2 |\n',
+    'x'.repeat(70),
+  ];
+
+  function fill(seed: number): { session: FakeSession; ui: UiState } {
+    const random = createRandom(seed);
+    const session = ready(TURN);
+    let draft = random.pick(['', '/', '/co', '?']);
+    for (let step = 0; step < 40; step += 1) {
+      session.emit(randomEvent(random, step));
+      if (random.below(3) === 0) draft += random.pick(TEXTS);
+    }
+    return {
+      session,
+      ui: { ...typed(draft), showsKeys: random.below(4) === 0, planFolded: random.below(2) === 0 },
+    };
+  }
+
+  function randomEvent(random: ReturnType<typeof createRandom>, step: number): SessionEvent {
+    const id = String(step);
+    switch (random.below(6)) {
+      case 0:
+        return { type: 'question_asked', question: question({ id, title: random.pick(TEXTS).repeat(9) }) };
+      case 1:
+        return { type: 'prompt_queued', prompt: { id, text: random.pick(TEXTS).repeat(9) } };
+      case 2: {
+        const entry = { content: random.pick(TEXTS).repeat(9), priority: 'low', status: 'pending' } as const;
+        return { type: 'plan', entries: Array.from({ length: random.below(30) }, () => entry) };
+      }
+      case 3: {
+        const content = [{ type: 'terminal' as const, terminalId: id }];
+        return { type: 'tool_call', call: { id, title: random.pick(TEXTS), status: 'in_progress', content } };
+      }
+      case 4:
+        return {
+          type: 'terminal_output',
+          terminalId: String(random.below(step + 1)),
+          text: random.pick(TEXTS).repeat(99),
+        };
+      default:
+        return agentSays(random.pick(TEXTS));
+    }
+  }
+
+  const SIZES: Size[] = [
+    { columns: 80, rows: 24 },
+    { columns: 20, rows: 10 },
+    { columns: 200, rows: 50 },
+    { columns: 20, rows: 3 },
+    { columns: 33, rows: 7 },
+    { columns: 120, rows: 2 },
+  ];
+
+  test.each(Array.from({ length: 40 }, (_, seed) => seed))('seed %i', (seed) => {
+    const { session, ui } = fill(seed);
+    for (const size of SIZES) {
+      const frame = draw(session, ui, size);
+      expect(frame.rows.length).toBeLessThan(size.rows);
+      expect(Math.max(...frame.rows.map((row) => widthOf(rowText(row))))).toBeLessThan(size.columns);
+      if (frame.cursor !== null) expect(frame.cursor.row).toBeLessThan(frame.rows.length);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '../../../src/core/events.ts';
+import { widthOf } from '../../../src/tui/draw/graphemes.ts';
+import { rowText } from '../../../src/tui/draw/span.ts';
+import { statusRow } from '../../../src/tui/live/status-row.ts';
+import { createUiState } from '../../../src/tui/update/ui-state.ts';
+import { FakeSession, READY } from '../fake-session.ts';
+
+function draw(events: SessionEvent[], columns = 100, elapsedMs = 0): string {
+  const session = new FakeSession();
+  session.emit(...events);
+  const now = Date.now() + elapsedMs;
+  return rowText(
+    statusRow({ session: session.getState(), ui: createUiState([]), now, home: '/home/me' }, columns),
+  );
+}
+
+const TURN: SessionEvent = { type: 'turn_started', turnId: 't', prompt: [] };
+const USAGE: SessionEvent = {
+  type: 'usage',
+  usage: { used: 36_000, size: 200_000, cost: { amount: 0.123, currency: 'USD' } },
+};
+const MODEL: SessionEvent = {
+  type: 'config_options',
+  options: [
+    {
+      id: 'm',
+      name: 'Model',
+      category: 'model',
+      value: 'opus',
+      choices: [{ value: 'opus', name: 'Opus 5' }],
+    },
+  ],
+};
+const DOWN: SessionEvent = {
+  type: 'mcp_server',
+  server: { name: 'fs', state: 'failed', transport: 'stdio', tools: 0, restarts: 3 },
+};
+
+test.each([
+  ['before the backend answers', READY.slice(0, 2), 'default · starting claude… · ~/shop · ? for keys'],
+  ['ready', READY, 'default · claude · ~/shop · ? for keys'],
+  [
+    'with a model, context and cost',
+    [...READY, MODEL, USAGE],
+    'default · Opus 5 · 18% of 200k · $0.12 · ? for keys',
+  ],
+  ['with an MCP server down', [...READY, DOWN], 'default · claude · ~/shop · MCP fs is down · ? for keys'],
+  ['a running turn', [...READY, TURN], '0s · default · claude · ~/shop · esc interrupts'],
+  [
+    'an interrupted one',
+    [...READY, TURN, { type: 'turn_cancelling', turnId: 't' }],
+    '0s · default · claude · ~/shop · interrupting…',
+  ],
+  [
+    'a backend that has gone',
+    [...READY, { type: 'backend_exited', backend: 'claude', reason: 'exit 1', stderr: '' }],
+    'default · claude has ended · ~/shop · ? for keys',
+  ],
+] satisfies [string, SessionEvent[], string][])('%s', (_name, events, drawn) => {
+  expect(draw(events)).toBe(drawn);
+});
+
+test('the clock counts minutes', () => {
+  expect(draw([...READY, TURN], 100, 125_000)).toMatch(/^2m 05s · /);
+});
+
+test('a narrow terminal loses the least important parts, never the mode', () => {
+  const events = [...READY, MODEL, USAGE, DOWN, TURN];
+  for (let columns = 100; columns > 14; columns -= 1) {
+    const drawn = draw(events, columns);
+    expect(widthOf(drawn)).toBeLessThanOrEqual(columns);
+    expect(drawn).toContain('default');
+  }
+  expect(draw(events, 20)).toBe('0s · default');
+});
