@@ -67,7 +67,9 @@ export function createAgentSession(
     if (event.type === 'message_chunk') {
       // Some agents repeat the prompt while they work on it.
       if (event.role === 'user' && turn.isRunning) return;
-      if (event.role === 'agent' && dialect.runsTools) turn.said += blockToText(event.content);
+      const text = blockToText(event.content);
+      if (agent.quirks.chatter?.test(text) === true) return client.log(text);
+      if (event.role === 'agent' && dialect.runsTools) turn.said += text;
     }
     client.emit(inContext(event, agent));
   };

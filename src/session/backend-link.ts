@@ -113,7 +113,7 @@ async function openLive(options: BackendLinkOptions, signal: AbortSignal): Promi
       additionalDirectories: options.additionalDirectories,
       mcpServers: [...options.directServers, ...(bridge === null ? [] : [bridge.server])],
     });
-    if (options.mode() !== 'default') await session.setMode(options.mode());
+    await session.setMode(options.mode());
     return { backend, bridge, session };
   } catch (cause) {
     await backend[Symbol.asyncDispose]();

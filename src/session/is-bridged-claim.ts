@@ -5,13 +5,13 @@ import { toolAlias } from '../core/tool-alias.ts';
 /**
  * Whether a backend's own permission request is about a tool that it can only reach through the bridge. The call itself
  * then comes to the gate with what will really run, so the backend's question is answered yes and the user is asked
- * once, with the truth. Only an exact name counts, and nothing that carries a command or a change of files.
+ * once, with the truth. Only an exact name counts, and nothing that carries a command or a change of files; a title alone
+ * counts for less than a name, since a command can be called anything.
  */
 export function isBridgedClaim(request: GateRequest, tools: readonly CatalogueTool[]): boolean {
   if (request.kind !== 'claim' || request.command !== undefined || request.diffs.length > 0) return false;
-  if (request.toolKind !== 'other' && request.toolKind !== 'fetch' && request.toolKind !== 'read')
-    return false;
-  const names = new Set([request.toolName, request.title]);
+  const isHarmlessKind = ['other', 'fetch', 'read', 'search'].includes(request.toolKind);
+  const names = new Set([request.toolName, isHarmlessKind ? request.title : undefined]);
   return tools.some((tool) => spellings(toolAlias(tool.name)).some((name) => names.has(name)));
 }
 

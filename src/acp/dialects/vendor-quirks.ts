@@ -9,10 +9,12 @@ export interface VendorQuirks {
   missingFileIsEmpty?: true;
   /** Commands it offers that only work on its own screen. */
   hiddenCommands?: readonly string[];
+  /** What it writes about its own state as if it were its answer; logged instead. */
+  chatter?: RegExp;
 }
 
 const QUIRKS: readonly (VendorQuirks & { agent: RegExp })[] = [
-  { agent: /^gemini-cli$/i, missingFileIsEmpty: true },
+  { agent: /^gemini-cli$/i, missingFileIsEmpty: true, chatter: /^\[MODE_UPDATE\] \w+\s*$/ },
   { agent: /copilot/i, hiddenCommands: ['diff', 'resume', 'login', 'logout', 'undo', 'exit', 'quit'] },
 ];
 
