@@ -88,6 +88,8 @@ export class FakeSession implements Session {
     this.emit({ type: 'question_closed', questionId });
   }
 
+  answerElicitation(): void {}
+
   setMode(mode: PermissionMode): void {
     this.emit({ type: 'mode_changed', mode });
   }

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { ReplOptions } from '../../src/tui/repl-options.ts';
 import { startRepl } from '../../src/tui/start-repl.tsx';
-import { FakeSession } from './fake-session.ts';
+import type { SessionEvent } from '../../src/core/events.ts';
+import { FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 
 /** Opens the REPL in a fake terminal; the test's end leaves it. */
@@ -31,3 +32,23 @@ export function openRepl(
   });
   return { left, leave, remembered };
 }
+
+/** What stands in the last row while the draft is empty. */
+export const PROMPT = '› Ask anything';
+
+/** What must never be written to clear the screen. */
+export const CLEARS = ['\u001b[2J', '\u001b[3J'];
+
+/** A REPL whose session is ready, with its header and its prompt on the screen. */
+export async function openReady(terminal: FakeTerminal, session: FakeSession = new FakeSession()) {
+  session.emit(...READY);
+  const repl = openRepl(terminal, session);
+  await terminal.waitFor(PROMPT);
+  return { session, ...repl };
+}
+
+export function turn(text: string): SessionEvent {
+  return { type: 'turn_started', turnId: 't', prompt: [{ type: 'text', text }] };
+}
+
+export const END: SessionEvent = { type: 'turn_ended', turnId: 't', stopReason: 'end_turn' };

@@ -78,7 +78,7 @@ test.each(CASES)('%s', (_name, before, actions, after) => {
 });
 
 test('undo takes back a word at a time, and redo brings it again', () => {
-  const typed = [...'one two'].map(type).reduce(edit, EMPTY_EDITOR);
+  const typed = Array.from('one two', type).reduce(edit, EMPTY_EDITOR);
   const once = edit(typed, { type: 'undo' });
   const twice = edit(once, { type: 'undo' });
   expect([once.text, twice.text]).toEqual(['one', '']);

@@ -105,7 +105,7 @@ describe('one key', () => {
 test.each(KEYS.filter(([bytes]) => bytes.startsWith('\u001b')))(
   '%j is the same key when it comes character by character',
   (bytes, ...events) => {
-    expect(read(...bytes)).toEqual(events);
+    expect(read(...Array.from(bytes))).toEqual(events);
   },
 );
 

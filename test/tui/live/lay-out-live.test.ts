@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
 import type { PermissionQuestion } from '../../../src/core/gate-request.ts';
-import { widthOf } from '../../../src/tui/draw/graphemes.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { edit } from '../../../src/tui/editor/editor.ts';
 import { type Frame, layOutLive } from '../../../src/tui/live/lay-out-live.ts';
@@ -9,8 +8,7 @@ import type { Size } from '../../../src/tui/screen/terminal.ts';
 import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
 import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
 import { syncSession } from '../../../src/tui/update/update-ui.ts';
-import { agentSays, FakeSession, READY } from '../fake-session.ts';
-import { createRandom } from '../random.ts';
+import { FakeSession, READY } from '../fake-session.ts';
 
 const COMMANDS = Array.from({ length: 30 }, (_, index) => ({
   name: `command${index}`,
@@ -138,77 +136,4 @@ test('a long draft scrolls with its cursor', () => {
   const frame = draw(ready(), ui, SIZE);
   expect(frame.rows.length).toBeLessThan(15);
   expect(frame.cursor?.row).toBe(frame.rows.length - 1);
-});
-
-describe('the frame never reaches the height of the terminal, nor a row its last column', () => {
-  const TEXTS = [
-    'word ',
-    '漢字',
-    '👩‍👩‍👧',
-    '\n',
-    '\n\n',
-    '```\n',
-    '- item\n',
-    '| a | b |\n|---|---|\n| 1 | 2 |\n',
-    'x'.repeat(70),
-  ];
-
-  function fill(seed: number): { session: FakeSession; ui: UiState } {
-    const random = createRandom(seed);
-    const session = ready(TURN);
-    let draft = random.pick(['', '/', '/co', '?']);
-    for (let step = 0; step < 40; step += 1) {
-      session.emit(randomEvent(random, step));
-      if (random.below(3) === 0) draft += random.pick(TEXTS);
-    }
-    return {
-      session,
-      ui: { ...typed(draft), showsKeys: random.below(4) === 0, planFolded: random.below(2) === 0 },
-    };
-  }
-
-  function randomEvent(random: ReturnType<typeof createRandom>, step: number): SessionEvent {
-    const id = String(step);
-    switch (random.below(6)) {
-      case 0:
-        return { type: 'question_asked', question: question({ id, title: random.pick(TEXTS).repeat(9) }) };
-      case 1:
-        return { type: 'prompt_queued', prompt: { id, text: random.pick(TEXTS).repeat(9) } };
-      case 2: {
-        const entry = { content: random.pick(TEXTS).repeat(9), priority: 'low', status: 'pending' } as const;
-        return { type: 'plan', entries: Array.from({ length: random.below(30) }, () => entry) };
-      }
-      case 3: {
-        const content = [{ type: 'terminal' as const, terminalId: id }];
-        return { type: 'tool_call', call: { id, title: random.pick(TEXTS), status: 'in_progress', content } };
-      }
-      case 4:
-        return {
-          type: 'terminal_output',
-          terminalId: String(random.below(step + 1)),
-          text: random.pick(TEXTS).repeat(99),
-        };
-      default:
-        return agentSays(random.pick(TEXTS));
-    }
-  }
-
-  const SIZES: Size[] = [
-    { columns: 80, rows: 24 },
-    { columns: 20, rows: 10 },
-    { columns: 200, rows: 50 },
-    { columns: 20, rows: 3 },
-    { columns: 33, rows: 7 },
-    { columns: 120, rows: 2 },
-  ];
-
-  test.each(Array.from({ length: 40 }, (_, seed) => seed))('seed %i', (seed) => {
-    const { session, ui } = fill(seed);
-    for (const size of SIZES) {
-      const frame = draw(session, ui, size);
-      expect(frame.rows.length).toBeLessThan(size.rows);
-      expect(Math.max(...frame.rows.map((row) => widthOf(rowText(row))))).toBeLessThan(size.columns);
-      if (frame.cursor !== null) expect(frame.cursor.row).toBeLessThan(frame.rows.length);
-    }
-  });
 });

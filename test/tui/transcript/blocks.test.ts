@@ -1,140 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { TerminalState } from '../../../src/core/session-state.ts';
-import type { ToolCall } from '../../../src/core/tool-call.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import type { Block } from '../../../src/tui/transcript/block.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 import { questionLines } from '../../../src/tui/transcript/question-lines.ts';
-import { toolLines } from '../../../src/tui/transcript/tool-lines.ts';
 
 const draw = (block: Block) =>
   printableRows(blockLines(block, 80, 5000), 80)
     .map(rowText)
     .join('\n');
-
-const CALL: ToolCall = {
-  id: '1',
-  title: 'src/a.ts',
-  kind: 'read',
-  status: 'completed',
-  content: [],
-  locations: [],
-  startedAt: 1000,
-  endedAt: 1012,
-};
-
-const tool = (call: Partial<ToolCall>, terminals: TerminalState[] = []): Block => ({
-  kind: 'tool',
-  call: { ...CALL, ...call },
-  terminals,
-});
-const terminal = (output: string, exitCode: number | null = 0): TerminalState => ({
-  output,
-  exitCode,
-  signal: null,
-  running: exitCode === null,
-});
-const say = (text: string): ToolCall['content'] => [{ type: 'content', block: { type: 'text', text } }];
-
-describe('tool cards', () => {
-  test.each([
-    ['a read', {}, '⎿ Read src/a.ts  12 ms'],
-    ['a title that says the kind already', { title: 'Read src/a.ts' }, '⎿ Read src/a.ts  12 ms'],
-    ['no title but a name', { title: '', name: 'read_file' }, '⎿ read_file  12 ms'],
-    ['neither', { title: '', kind: 'other' as const }, '⎿ Tool  12 ms'],
-    ['a title that would draw over the screen', { title: 'a\u001b[2J\nb' }, '⎿ Read a b  12 ms'],
-    ['a slow one', { endedAt: 76_000 }, '⎿ Read src/a.ts  1m 15s'],
-    ['one without a duration', { endedAt: 1000 }, '⎿ Read src/a.ts'],
-    ['one that was not asked about', { notAsked: true }, '⎿ Read src/a.ts  not asked · 12 ms'],
-    [
-      'a failure with its reason',
-      { status: 'failed' as const, content: say('No such file') },
-      '⎿ Read src/a.ts  failed · 12 ms\n  No such file',
-    ],
-    [
-      'a denial',
-      { status: 'failed' as const, denied: 'Plan mode allows no edits.' },
-      '⎿ Read src/a.ts  denied · 12 ms\n  Plan mode allows no edits.',
-    ],
-    ['what was cut short', { status: 'cancelled' as const }, '⎿ Read src/a.ts  cancelled · 12 ms'],
-    ['a result nobody reads', { content: say('file content') }, '⎿ Read src/a.ts  12 ms'],
-    [
-      'a result that tells something',
-      { kind: 'other' as const, title: 'everything/echo', content: say('Echo: hi') },
-      '⎿ everything/echo  12 ms\n  Echo: hi',
-    ],
-    ['a sub-agent’s', { parentId: '0' }, '  ⎿ Read src/a.ts  12 ms'],
-  ])('%s', (_name, call, drawn) => {
-    expect(draw(tool(call))).toBe(drawn);
-  });
-
-  test('a running one shows its clock and the last lines of its terminal', () => {
-    const { endedAt: _, ...running } = CALL;
-    const block: Block = {
-      kind: 'tool',
-      call: { ...running, kind: 'execute', title: 'npm test', status: 'in_progress' },
-      terminals: [terminal('1\n2\n3\n4\n5\n6\n7\n', null)],
-    };
-    expect(draw(block)).toBe(
-      '⎿ Run npm test  4s\n  … 2 more lines, Ctrl+O shows all\n  3\n  4\n  5\n  6\n  7',
-    );
-  });
-
-  test('a progress bar shows its last state, a failed command its exit code', () => {
-    const drawn = draw(tool({ kind: 'execute', title: 'make' }, [terminal('10%\r50%\r100%\r\nfailed\n', 2)]));
-    expect(drawn).toBe('⎿ Run make  exit 2 · 12 ms\n  100%\n  failed');
-  });
-
-  test('an edit shows its lines with their numbers', () => {
-    const oldText = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\n';
-    const content: ToolCall['content'] = [
-      { type: 'diff', path: '/a.ts', oldText, newText: oldText.replace('two', '2').replace('nine\n', '') },
-    ];
-    expect(draw(tool({ kind: 'edit', content }))).toBe(
-      [
-        '⎿ Edit src/a.ts  +1 −2 · 12 ms',
-        '  1   one',
-        '  2 - two',
-        '  2 + 2',
-        '  3   three',
-        '  4   four',
-        '    …',
-        '  7   seven',
-        '  8   eight',
-        '  9 - nine',
-        '  9   ten',
-      ].join('\n'),
-    );
-  });
-
-  test('a new file is all added, and a long one is shown from its beginning', () => {
-    const newText = Array.from({ length: 50 }, (_, index) => `line ${index + 1}`).join('\n');
-    const drawn = draw(
-      tool({ kind: 'edit', content: [{ type: 'diff', path: '/a.ts', oldText: null, newText }] }),
-    );
-    expect(drawn).toContain('+50');
-    expect(drawn).toContain('   1 + line 1\n');
-    expect(drawn).toContain('… 30 more lines, Ctrl+O shows all');
-  });
-
-  test('asked for, everything is shown, also what a card leaves out', () => {
-    const output = Array.from({ length: 40 }, (_, index) => `row ${index}`).join('\n');
-    const lines = toolLines({ ...CALL, output }, [], { now: 0, whole: true });
-    expect(lines).toHaveLength(41);
-  });
-
-  test('texts that have nothing in common are shown as replaced, at once', () => {
-    const lines = (name: string) =>
-      Array.from({ length: 20_000 }, (_, index) => `${name} ${index}`).join('\n');
-    const started = performance.now();
-    const content: ToolCall['content'] = [
-      { type: 'diff', path: '/a', oldText: lines('old'), newText: lines('new') },
-    ];
-    expect(draw(tool({ kind: 'edit', content }))).toContain('+20000 −20000');
-    expect(performance.now() - started).toBeLessThan(3000);
-  });
-});
 
 describe('how a turn ended', () => {
   const end = (stopReason: string, error?: { message: string; hint?: string }): Block => ({

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '../../../src/core/events.ts';
+import type { PermissionQuestion } from '../../../src/core/gate-request.ts';
+import { widthOf } from '../../../src/tui/draw/graphemes.ts';
+import { rowText } from '../../../src/tui/draw/span.ts';
+import { edit } from '../../../src/tui/editor/editor.ts';
+import { type Frame, layOutLive } from '../../../src/tui/live/lay-out-live.ts';
+import type { Size } from '../../../src/tui/screen/terminal.ts';
+import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
+import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
+import { syncSession } from '../../../src/tui/update/update-ui.ts';
+import { agentSays, FakeSession, READY } from '../fake-session.ts';
+import { createRandom } from '../random.ts';
+
+const COMMANDS = Array.from({ length: 30 }, (_, index) => ({
+  name: `command${index}`,
+  description: 'does 漢字 things',
+}));
+
+function draw(session: FakeSession, ui: UiState, size: Size): Frame {
+  const context = { session: session.getState(), commands: COMMANDS, columns: size.columns, now: Date.now() };
+  const { live } = advanceTranscript(EMPTY_TRANSCRIPT, context.session);
+  return layOutLive({ ...context, ui: syncSession(ui, context), live, size, home: '/home/me' });
+}
+
+const typed = (text: string): UiState => {
+  const ui = createUiState([]);
+  return { ...ui, editor: edit(ui.editor, { type: 'insert', text }) };
+};
+
+function question(over: Partial<PermissionQuestion> = {}): PermissionQuestion {
+  return {
+    id: 'q',
+    askedBy: 'claude',
+    title: 'Run npm install',
+    request: { kind: 'shell', command: 'npm install', cwd: '/home/me/shop' },
+    rememberRule: 'shell(npm install)',
+    options: [
+      { id: 'a', label: 'Allow once', kind: 'allow_once' },
+      { id: 'A', label: 'Allow for this session', kind: 'allow_always' },
+      { id: 'r', label: 'Reject', kind: 'reject_once' },
+    ],
+    ...over,
+  };
+}
+
+const TURN: SessionEvent = { type: 'turn_started', turnId: 't', prompt: [{ type: 'text', text: 'go' }] };
+
+const TEXTS = [
+  'word ',
+  '漢字',
+  '👩‍👩‍👧',
+  '\n',
+  '\n\n',
+  '```\n',
+  '- item\n',
+  '| a | b |\n|---|---|\n| 1 | 2 |\n',
+  'x'.repeat(70),
+];
+
+function fill(seed: number): { session: FakeSession; ui: UiState } {
+  const random = createRandom(seed);
+  const session = new FakeSession();
+  session.emit(...READY, TURN);
+  let draft = random.pick(['', '/', '/co', '?']);
+  for (let step = 0; step < 40; step += 1) {
+    session.emit(randomEvent(random, step));
+    if (random.below(3) === 0) draft += random.pick(TEXTS);
+  }
+  return {
+    session,
+    ui: { ...typed(draft), showsKeys: random.below(4) === 0, planFolded: random.below(2) === 0 },
+  };
+}
+
+function randomEvent(random: ReturnType<typeof createRandom>, step: number): SessionEvent {
+  const id = String(step);
+  switch (random.below(6)) {
+    case 0:
+      return { type: 'question_asked', question: question({ id, title: random.pick(TEXTS).repeat(9) }) };
+    case 1:
+      return { type: 'prompt_queued', prompt: { id, text: random.pick(TEXTS).repeat(9) } };
+    case 2: {
+      const entry = { content: random.pick(TEXTS).repeat(9), priority: 'low', status: 'pending' } as const;
+      return { type: 'plan', entries: Array.from({ length: random.below(30) }, () => entry) };
+    }
+    case 3: {
+      const content = [{ type: 'terminal' as const, terminalId: id }];
+      return { type: 'tool_call', call: { id, title: random.pick(TEXTS), status: 'in_progress', content } };
+    }
+    case 4:
+      return {
+        type: 'terminal_output',
+        terminalId: String(random.below(step + 1)),
+        text: random.pick(TEXTS).repeat(99),
+      };
+    default:
+      return agentSays(random.pick(TEXTS));
+  }
+}
+
+const SIZES: Size[] = [
+  { columns: 80, rows: 24 },
+  { columns: 20, rows: 10 },
+  { columns: 200, rows: 50 },
+  { columns: 20, rows: 3 },
+  { columns: 33, rows: 7 },
+  { columns: 120, rows: 2 },
+];
+
+test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+  'the frame never reaches the height of the terminal, nor a row its last column: seed %i',
+  (seed) => {
+    const { session, ui } = fill(seed);
+    for (const size of SIZES) {
+      const frame = draw(session, ui, size);
+      expect(frame.rows.length).toBeLessThan(size.rows);
+      expect(Math.max(...frame.rows.map((row) => widthOf(rowText(row))))).toBeLessThan(size.columns);
+      expect(frame.cursor?.row ?? 0).toBeLessThan(frame.rows.length);
+    }
+  },
+);

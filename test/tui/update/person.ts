@@ -1,0 +1,76 @@
+import type { SessionEvent } from '../../../src/core/events.ts';
+import { draftOf } from '../../../src/tui/editor/editor.ts';
+import type { InputEvent } from '../../../src/tui/input/input-event.ts';
+import type { Effect, StepContext } from '../../../src/tui/update/step.ts';
+import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
+import { splitForDialog, updateUi } from '../../../src/tui/update/update-ui.ts';
+import { FakeSession, READY } from '../fake-session.ts';
+
+const COMMANDS = [
+  { name: 'help', description: '' },
+  { name: 'mode', description: '' },
+  { name: 'model', description: '' },
+];
+
+export const TURN: SessionEvent = { type: 'turn_started', turnId: 't', prompt: [] };
+
+/** Somebody at the keyboard of a REPL whose session is ready, and what came of it. */
+export class Person {
+  ui: UiState;
+  effects: Effect[] = [];
+  now = 1000;
+  readonly session = new FakeSession();
+
+  constructor(events: SessionEvent[] = [], history: string[] = []) {
+    this.session.emit(...READY, ...events);
+    this.ui = createUiState(history);
+  }
+
+  press(...chords: string[]): this {
+    for (const chord of chords) this.#take({ type: 'key', chord });
+    return this;
+  }
+
+  type(text: string): this {
+    this.#take({ type: 'text', text });
+    return this;
+  }
+
+  paste(text: string): this {
+    this.#take({ type: 'paste', text });
+    return this;
+  }
+
+  wait(ms: number): this {
+    this.now += ms;
+    return this;
+  }
+
+  get draft(): string {
+    return draftOf(this.ui.editor);
+  }
+
+  #take(event: InputEvent): void {
+    for (const part of splitForDialog(this.ui, event)) {
+      const context: StepContext = {
+        session: this.session.getState(),
+        commands: COMMANDS,
+        columns: 80,
+        now: this.now,
+      };
+      const { ui, effects } = updateUi(this.ui, part, context);
+      this.ui = ui;
+      this.effects.push(...effects);
+      for (const effect of effects)
+        if (effect.type === 'answer') this.session.answer(effect.questionId, effect.answer);
+    }
+  }
+}
+
+/** What follows when a prompt is sent. */
+export function sent(text: string): Effect[] {
+  return [
+    { type: 'remember', text },
+    { type: 'prompt', text },
+  ];
+}
