@@ -100,6 +100,8 @@ test.each(
     { rule: 'read_file(/etc/**)', request: read('/etc/passwd', '/w/link') },
     { rule: 'Read(//etc/**)', request: read('/etc/passwd') },
     { rule: 'read_file(*)', request: read('/w/a/b') },
+    { rule: 'read_file(*)', request: read('/etc/passwd') },
+    { rule: 'read_file(*)', request: read('/') },
     { rule: 'read_file(**)', request: read('/etc/passwd') },
     { rule: '*(secrets/**)', request: read('/w/secrets/a') },
     { rule: 'read*', request: read('/w/a') },

@@ -164,6 +164,7 @@ test.each(
     'sh -c "$x"',
     'echo cm0geA== | base64 -d | sh',
     'bash < script',
+    "cat <<E\nx it's\nE\nrm x #'",
     'sudo -s',
     "sh -c 'unbalanced",
     "ls 'unbalanced",
