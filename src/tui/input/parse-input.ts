@@ -106,13 +106,14 @@ function parseEscape(text: string): Parsed {
   return { length: 1 + character.length, event: withAlt(plain) };
 }
 
-/** Two ESC: Alt with a sequence when one follows, otherwise the Escape key, and an ESC that begins something else. */
+/** Two ESC: Alt with a key when one follows, otherwise the Escape key, and what the terminal or a paste begins with. */
 function parseDoubleEscape(text: string): Parsed {
+  const escape: Parsed = { length: 1, event: { type: 'key', chord: 'escape' } };
   if (text.length === 2) return INCOMPLETE;
-  if (text[2] !== '[' && text[2] !== 'O') return { length: 1, event: { type: 'key', chord: 'escape' } };
+  if (text[2] !== '[' && text[2] !== 'O') return escape;
   const { length, event } = parseEscape(text.slice(1));
   if (length === 0) return INCOMPLETE;
-  return { length: length + 1, event: isInput(event) ? withAlt(event) : event };
+  return isInput(event) ? { length: length + 1, event: withAlt(event) } : escape;
 }
 
 function parseControlSequence(text: string): Parsed {

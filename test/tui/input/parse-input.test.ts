@@ -42,6 +42,8 @@ const KEYS: [bytes: string, ...events: string[]][] = [
   ['\u001b[1;5C', 'ctrl+right'],
   ['\u001b[1;6C', 'ctrl+shift+right'],
   ['\u001b\u001b[D', 'alt+left'],
+  ['\u001b\u001b[12;3R', 'escape', 'cursor:2'],
+  ['\u001b\u001b[200~a\u001b[201~', 'escape', 'paste:a'],
   ['\u001b[d', 'shift+left'],
   ['\u001bOc', 'ctrl+right'],
   ['\u001b[H', 'home'],
