@@ -48,7 +48,7 @@ export function toolLines(call: ToolCall, terminals: readonly TerminalState[], v
 }
 
 /** What the tool does, in its kind's word and its own title. */
-export function toolTitle({ kind, title, name }: ToolCall): string {
+function toolTitle({ kind, title, name }: ToolCall): string {
   const label = LABELS[kind];
   const own = cleanLine(title) || cleanLine(name ?? '');
   if (own.toLowerCase().startsWith(label.toLowerCase())) return own || 'Tool';

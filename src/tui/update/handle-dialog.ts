@@ -12,9 +12,6 @@ const KIND_KEYS: Readonly<Record<string, OptionKind>> = {
   R: 'reject_always',
 };
 
-/** What the dialog's own keys are, for its last row. */
-export const DIALOG_HINTS = ['↑↓ choose', 'Enter', 'Esc rejects', 'd shows all'] as const;
-
 /** Shows the first open question, or none. A question that has just come to the front is guarded. */
 export function syncDialog(ui: UiState, questions: readonly PermissionQuestion[], now: number): UiState {
   const [first] = questions;
