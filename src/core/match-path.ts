@@ -18,14 +18,14 @@ export function coversPath(pattern: string, path: ResolvedPath, roots: readonly 
 
 /**
  * Whether a denying rule's path pattern touches a path, as it was given or as it really is. The pattern of a folder
- * touches everything below it, a lone `*` everything, and case does not count, since it does not on every file system.
+ * touches everything below it, a lone `*` so everything; case does not count, since it does not on every file system.
  */
 export function touchesPath(pattern: string, path: ResolvedPath, roots: readonly string[]): boolean {
   const texts = [path.real, path.given].flatMap((text) => [
     withForwardSlashes(text),
     ...relatives(text, roots),
   ]);
-  if (pattern === '*' || texts.some((text) => OVERLONG_PATH.test(text))) return true;
+  if (texts.some((text) => OVERLONG_PATH.test(text))) return true;
   const globs = [pattern, `${pattern.replace(/\/+$/, '')}/**`].map((glob) => globOf(glob, 'si'));
   return texts.some((text) => globs.some((fits) => fits(text)));
 }

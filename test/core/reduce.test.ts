@@ -102,6 +102,8 @@ test.each(['t', '__proto__', 'constructor', 'toString'])(
   (terminalId) => {
     const output = (value: string): SessionEvent => ({ type: 'terminal_output', terminalId, text: value });
     const long = 'x'.repeat(70_000);
+    const begun = Object.entries(fold([output('a')]).terminals);
+    expect(begun).toEqual([[terminalId, { output: 'a', exitCode: null, signal: null, running: true }]]);
     const state = fold([
       output('a'),
       output(long),
