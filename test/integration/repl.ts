@@ -6,6 +6,8 @@ import { KEYS } from '../helpers/terminal-keys.ts';
 
 /** A dialog takes no keys when it has just appeared, so that nobody answers it by typing on. */
 const DIALOG_GUARD_MS = 220;
+/** What the last row of a dialog begins with. */
+const DIALOG = '↑↓ choose';
 const BETWEEN = '-- simse --';
 
 /** The REPL in a terminal, between two lines that say which modes the terminal is in. */
@@ -32,22 +34,26 @@ export function prompt(terminal: Terminal, text: string): void {
 /** Answers the open dialog, which is about this, with a key. */
 export async function answerDialog(terminal: Terminal, subject: string | RegExp, key: string): Promise<void> {
   await terminal.waitFor(subject);
-  await terminal.waitFor('Esc rejects');
+  await terminal.waitFor(DIALOG);
   await delay(DIALOG_GUARD_MS);
   terminal.send(key);
-  await terminal.waitGone('Esc rejects');
+  await terminal.waitGone(DIALOG);
 }
 
-/** Whether the terminal is as it was before: the same modes of its driver, the cursor seen, pastes and keys plain. */
+/** What the REPL switches, each with what switches it back: the cursor, pastes, frames, keys. */
+const SWITCHES = [
+  ['\u001b[?25l', '\u001b[?25h'],
+  ['\u001b[?2004h', '\u001b[?2004l'],
+  ['\u001b[?2026h', '\u001b[?2026l'],
+  ['\u001b[>1u', '\u001b[<u'],
+] as const;
+
+/** Whether the terminal is as it was before, and its driver in the same modes. */
 export function isRestored(terminal: Terminal): boolean {
   const [before, , after] = terminal.transcript().split(BETWEEN);
   const output = terminal.output();
-  const lastOf = (on: string, off: string) => output.lastIndexOf(off) >= output.lastIndexOf(on);
-  return (
-    before !== undefined &&
-    before.trim() === after?.trim() &&
-    lastOf('\u001b[?25l', '\u001b[?25h') &&
-    lastOf('\u001b[?2004h', '\u001b[?2004l') &&
-    lastOf('\u001b[?2026h', '\u001b[?2026l')
+  const isBack = SWITCHES.every(
+    ([on, off]) => output.includes(on) && output.lastIndexOf(off) > output.lastIndexOf(on),
   );
+  return isBack && before !== undefined && before.trim() === after?.trim();
 }
