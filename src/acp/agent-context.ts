@@ -1,5 +1,5 @@
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { EmitEvent, Gatekeeper, ToolCatalogue } from '../core/ports.ts';
+import type { Elicit, EmitEvent, Gatekeeper, ToolCatalogue } from '../core/ports.ts';
 import type { AgentIdentity } from './agent-error.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { VendorQuirks } from './dialects/vendor-quirks.ts';
@@ -10,6 +10,7 @@ import type { AgentProfile } from './translate/capabilities.ts';
 export interface BackendClient {
   emit: EmitEvent;
   gate: Gatekeeper;
+  elicit: Elicit;
   /** Not gated: whoever calls it asks the gate first. */
   catalogue: ToolCatalogue;
   clientVersion: string;
@@ -29,6 +30,8 @@ export interface AgentContext {
   identity: AgentIdentity;
   /** The environment of the agent, which is also that of the commands it has simse run. */
   env: Readonly<Record<string, string>>;
+  /** Tells the user something that holds for every session of the agent, and only once. */
+  warnOnce(text: string): void;
   /** Ends the agent's process and all it started. */
   stop(): Promise<void>;
 }

@@ -1,11 +1,7 @@
 import { type ErrorCode, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
+import type { AuthMethod } from '../core/ports.ts';
 import { AUTH_REQUIRED, RpcError } from './rpc-error.ts';
-
-export interface AuthMethod {
-  id: string;
-  name: string;
-}
 
 /** What is needed to explain an agent's error to its user. */
 export interface AgentIdentity {
@@ -17,6 +13,8 @@ export interface AgentIdentity {
 }
 
 /** An agent's error answer as an error of simse; everything else as it is. */
+export function toSimseError(thrown: RpcError, agent: AgentIdentity, code?: ErrorCode): SimseError;
+export function toSimseError(thrown: unknown, agent: AgentIdentity, code?: ErrorCode): unknown;
 export function toSimseError(
   thrown: unknown,
   agent: AgentIdentity,

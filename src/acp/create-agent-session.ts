@@ -13,17 +13,27 @@ import { translateUpdate } from './translate/update.ts';
 
 const EXCERPT_CHARS = 500;
 
-/** A session that is not open yet; `setId` opens it with the id that the agent gave. */
-export function createAgentSession(
-  agent: AgentContext,
-  cwd: string,
-): AgentSession & { setId(id: string): void } {
+/** A session that is not open yet. */
+export interface OpeningSession extends AgentSession {
+  setId(id: string): void;
+  /** While the agent tells of what was before: only what holds now is taken. */
+  isReplaying: boolean;
+}
+
+/** What an update says of the session as it is now, not of what happened in it. */
+const OF_NOW: ReadonlySet<SessionEvent['type']> = new Set(['commands', 'title', 'usage']);
+
+export function createAgentSession(agent: AgentContext, cwd: string): OpeningSession {
   const { client, identity, dialect } = agent;
   const calls = createCallMemory();
   let id = '';
   let turn = newTurn(false);
 
-  const session: AgentSession = {
+  const session: OpeningSession = {
+    isReplaying: false,
+    setId(given) {
+      id = given;
+    },
     get id() {
       return id;
     },
@@ -48,6 +58,7 @@ export function createAgentSession(
       if (session.settings.update(update)) return;
       const events = translateUpdate(update);
       if (events === null) client.log(`unknown update: ${JSON.stringify(update).slice(0, EXCERPT_CHARS)}`);
+      if (session.isReplaying) return takeOfNow(events ?? []);
       for (const event of events ?? []) take(event);
       if (dialect.runsTools && isToolRequest(update)) turn.toolRuns.push(runToolCall(session, update));
     },
@@ -74,11 +85,11 @@ export function createAgentSession(
     client.emit(inContext(event, agent));
   };
 
-  return Object.assign(session, {
-    setId(given: string) {
-      id = given;
-    },
-  });
+  const takeOfNow = (events: readonly SessionEvent[]): void => {
+    for (const event of events) if (OF_NOW.has(event.type)) take(event);
+  };
+
+  return session;
 }
 
 function newTurn(isRunning: boolean): Turn {

@@ -7,6 +7,7 @@ import type { AgentSession } from './agent-session.ts';
 import { promptAgent } from './prompt-agent.ts';
 import { RpcError } from './rpc-error.ts';
 import { inWords } from './time-limit.ts';
+import { isUnknownSession } from './unknown-session.ts';
 
 /** How long an agent may take to end a turn that was cancelled, before the agent itself is ended. */
 const CANCEL_GRACE_MS = 5000;
@@ -43,9 +44,9 @@ export async function runTurn(
     return broken ?? result;
   } catch (thrown) {
     if (broken !== null) return broken;
-    const error = toSimseError(thrown, agent.identity);
-    if (thrown instanceof RpcError && error instanceof SimseError) return failed(error);
-    throw error;
+    if (!(thrown instanceof RpcError)) throw thrown;
+    const code = isUnknownSession(thrown, session.id) ? 'no_session' : 'backend_failed';
+    return failed(toSimseError(thrown, agent.identity, code));
   } finally {
     stopWatching();
     clearTimeout(grace);

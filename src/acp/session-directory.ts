@@ -19,7 +19,7 @@ export interface SessionDirectory {
   expect(session: AgentSession): void;
   /** It is open: it gets what came for its id before. */
   settle(session: AgentSession): void;
-  /** It could not be opened. */
+  /** It could not be opened, or was closed. */
   drop(session: AgentSession): void;
   deliver(sessionId: unknown, update: RpcParams): void;
   /** The session that a request is about. Throws the answer when there is none. */
@@ -51,7 +51,10 @@ export function createSessionDirectory(log: (line: string) => void): SessionDire
       for (const { sessionId, update } of early) logLost(sessionId, update);
       early = [];
     },
-    drop: (session) => void expected.delete(session),
+    drop(session) {
+      expected.delete(session);
+      if (open.get(session.id) === session) open.delete(session.id);
+    },
     deliver(sessionId, update) {
       const session = lookUp(sessionId, sessionId === undefined ? [...open.values()] : []);
       if (session !== undefined) session.receive(update);

@@ -23,6 +23,9 @@ export interface SessionSettings {
   choose(wanted: string): Promise<void>;
 }
 
+/** A session that is opened again may have told its settings already, and then its answer is silent on them. */
+const SETTINGS_KEYS = ['configOptions', 'modes', 'models'] as const;
+
 export function createSessionSettings(agent: AgentContext, sessionId: () => string): SessionSettings {
   const { client, identity, peer, config } = agent;
   let settings: readonly AgentSetting[] = [];
@@ -49,7 +52,7 @@ export function createSessionSettings(agent: AgentContext, sessionId: () => stri
 
   return {
     load(opened) {
-      replace(readSettings(opened));
+      if (SETTINGS_KEYS.some((key) => opened[key] != null)) replace(readSettings(opened));
     },
     update(update) {
       const kind = update['sessionUpdate'];

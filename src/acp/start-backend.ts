@@ -8,10 +8,13 @@ import { type AgentIdentity, toSimseError } from './agent-error.ts';
 import { type AgentLink, linkAgent } from './link-agent.ts';
 import { ACP_VERSION, chooseDialect } from './dialects/choose-dialect.ts';
 import { quirksOf } from './dialects/vendor-quirks.ts';
+import { authenticate, logOut } from './log-in.ts';
 import { openSession } from './open-session.ts';
 import { recordOf } from './read-fields.ts';
 import type { RpcParams } from './rpc-message.ts';
+import { deleteSession, listSessions } from './stored-sessions.ts';
 import { withTimeLimit } from './time-limit.ts';
+import { readAuthMethods } from './translate/auth-methods.ts';
 import { readAgentProfile } from './translate/capabilities.ts';
 
 interface StartOptions {
@@ -58,7 +61,9 @@ async function shakeHands(
       fs: { readTextFile: true, writeTextFile: true },
       terminal: true,
       session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
-      _meta: { terminal_output: true },
+      auth: { terminal: true },
+      elicitation: { form: {}, url: {} },
+      _meta: { terminal_output: true, 'terminal-auth': true },
     },
   };
   const request = (limit: AbortSignal) => peer.request('initialize', params, limit);
@@ -70,15 +75,26 @@ type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'env'>;
 function createContext(link: AgentLink, known: Known, initialized: RpcParams): AgentContext {
   const dialect = chooseDialect(known.config.dialect, initialized, known.config.name);
   const profile = readAgentProfile(initialized);
+  const authMethods = readAuthMethods(initialized['authMethods'], known.config);
   link.speak(dialect);
   return {
     ...known,
-    identity: { ...known.identity, authMethods: profile.authMethods },
+    identity: { ...known.identity, authMethods },
     peer: link.peer,
     dialect,
     profile,
     quirks: quirksOf(profile.info?.name),
+    warnOnce: createWarner(known),
     stop: link.stop,
+  };
+}
+
+/** Tells each thing once, however often it is said. */
+function createWarner({ client, config }: Known): (text: string) => void {
+  const told = new Set<string>();
+  return (text) => {
+    if (!told.has(text)) client.emit({ type: 'notice', level: 'warn', source: config.name, text });
+    told.add(text);
   };
 }
 
@@ -88,7 +104,12 @@ function toBackend(link: AgentLink, context: AgentContext): Backend {
     agent: context.profile.info,
     capabilities: context.profile.capabilities,
     exited: link.exited,
+    authMethods: context.identity.authMethods,
     openSession: (options) => openSession(context, link.sessions, options),
+    authenticate: (methodId, signal) => authenticate(context, methodId, signal),
+    logout: () => logOut(context),
+    listSessions: (cwd) => listSessions(context, cwd),
+    deleteSession: (id) => deleteSession(context, id),
     [Symbol.asyncDispose]: link.stop,
   };
 }

@@ -1,4 +1,5 @@
 import { SimseError } from '../core/errors.ts';
+import type { Activity } from './activity.ts';
 
 /** Runs with a signal that aborts after `limitMs` with a `timeout`, or when the outer signal aborts, with its reason. */
 export async function withTimeLimit<T>(
@@ -20,6 +21,24 @@ export async function withTimeLimit<T>(
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** As withTimeLimit, but time counts only while the agent is silent and does not wait for the user. */
+export async function withSilenceLimit<T>(
+  activity: Activity,
+  limitMs: number,
+  what: string,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const stopWatching = activity.watchSilence(limitMs, () =>
+    limit.abort(new SimseError('timeout', `${what} within ${inWords(limitMs)}`)),
+  );
+  try {
+    return await run(limit.signal);
+  } finally {
+    stopWatching();
   }
 }
 

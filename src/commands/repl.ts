@@ -19,7 +19,6 @@ export async function runRepl(app: AppContext, prompt: string | null): Promise<n
     openSession(app, project, true),
   ]);
   await using opened = session;
-  opened.warmUp();
   await startRepl({
     session: opened,
     banner,

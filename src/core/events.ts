@@ -1,4 +1,5 @@
 import type { ContentBlock } from './content.ts';
+import type { Elicitation } from './elicitation.ts';
 import type { ErrorCode } from './errors.ts';
 import type { DecidedBy, PermissionMode, PermissionQuestion } from './gate-request.ts';
 import type { McpServerStatus } from './mcp-status.ts';
@@ -91,6 +92,8 @@ export type SessionEvent =
   | { type: 'mode_changed'; mode: PermissionMode }
   | { type: 'question_asked'; question: PermissionQuestion }
   | { type: 'question_closed'; questionId: string }
+  | { type: 'elicitation_asked'; elicitation: Elicitation }
+  | { type: 'elicitation_closed'; elicitationId: string }
   | {
       type: 'permission_decided';
       /** What was decided about, one line. */

@@ -1,4 +1,5 @@
 import type { ContentBlock } from './content.ts';
+import type { ElicitationAnswer, ElicitationRequest } from './elicitation.ts';
 import type { AgentInfo, SessionEvent, StampedEvent, StopReason, TurnError } from './events.ts';
 import type { GateRequest, PermissionMode, QuestionAnswer, QuestionOption, Verdict } from './gate-request.ts';
 import type { JsonObject } from './json.ts';
@@ -78,6 +79,29 @@ export interface BackendCapabilities {
   embeddedContext: boolean;
   loadSession: boolean;
   resumeSession: boolean;
+  listSessions: boolean;
+  deleteSession: boolean;
+  /** A prompt can be added to the turn that runs. */
+  steering: boolean;
+  logout: boolean;
+}
+
+/** A way to log in at a backend. */
+export interface AuthMethod {
+  id: string;
+  name: string;
+  description?: string;
+  /** Runs in the user's terminal and ends with 0 when it worked; without it the backend does it by itself. */
+  terminal?: { command: string; args: string[]; env: Record<string, string> };
+}
+
+/** A session that a backend keeps. */
+export interface BackendSessionInfo {
+  id: string;
+  cwd: string;
+  title?: string;
+  /** Epoch milliseconds. */
+  updatedAt?: number;
 }
 
 export interface TurnResult {
@@ -99,11 +123,27 @@ export interface Backend extends AsyncDisposable {
   readonly capabilities: BackendCapabilities;
   /** Resolves when the process has gone, whoever ended it. */
   readonly exited: Promise<BackendExit>;
-  openSession(options: {
-    cwd: string;
-    additionalDirectories: string[];
-    mcpServers: BackendMcpServer[];
-  }): Promise<BackendSession>;
+  /** Empty when it needs no login, or does not say. */
+  readonly authMethods: readonly AuthMethod[];
+  /** Rejects with SimseError('auth_required') when nobody is logged in. */
+  openSession(options: OpenSessionOptions): Promise<BackendSession>;
+  /** Logs in by a method that has no `terminal`; may take minutes. */
+  authenticate(methodId: string, signal?: AbortSignal): Promise<void>;
+  logout(): Promise<void>;
+  /** What it keeps, of every page. Only where `listSessions` is offered. */
+  listSessions(cwd: string | null): Promise<BackendSessionInfo[]>;
+  deleteSession(id: string): Promise<void>;
+}
+
+export interface OpenSessionOptions {
+  cwd: string;
+  additionalDirectories: string[];
+  mcpServers: BackendMcpServer[];
+  /**
+   * The backend's id of a session to go on with, by `session/resume`, else by `session/load` with its replay left out.
+   * Rejects with SimseError('no_session') when the backend can do neither or does not know it.
+   */
+  resume?: string;
 }
 
 export interface BackendSession {
@@ -115,12 +155,19 @@ export interface BackendSession {
   prompt(blocks: ContentBlock[], options: { signal: AbortSignal }): Promise<TurnResult>;
   setMode(mode: PermissionMode): Promise<void>;
   setConfigOption(id: string, value: string | boolean): Promise<void>;
+  /** Adds to the turn that runs; false when it was not taken and has to wait for its own turn. */
+  steer(blocks: ContentBlock[]): Promise<boolean>;
+  /** Frees it on the backend where the backend can; never rejects. */
+  close(): Promise<void>;
 }
 
 /** An MCP server of our own that a backend can be given, through which it calls the catalogue's tools. */
 export interface Bridge extends AsyncDisposable {
   readonly server: BackendMcpServer;
 }
+
+/** Puts a request for information to the user. Never throws; without anybody to ask it declines. */
+export type Elicit = (request: ElicitationRequest, context: AskContext) => Promise<ElicitationAnswer>;
 
 export type EmitEvent = (event: SessionEvent) => void;
 
@@ -147,9 +194,15 @@ export interface Session extends AsyncDisposable {
   /** Cancels the running turn; without one it does nothing. */
   cancel(): void;
   answer(questionId: string, answer: QuestionAnswer): void;
+  answerElicitation(elicitationId: string, answer: ElicitationAnswer): void;
   setMode(mode: PermissionMode): void;
   /** Runs a line that starts with `/`. */
   runCommand(line: string): Promise<CommandResult>;
   /** Tools that can be called now, for completion and listings. */
   tools(): CatalogueTool[];
+  /** Says how the front end steps aside while a program, as a login, uses the terminal. Without it none does. */
+  setTerminalLender(lender: TerminalLender): void;
 }
+
+/** Steps aside, lets somebody else use the terminal, and comes back after. Rejects only as `use` does. */
+export type TerminalLender = (use: () => Promise<void>) => Promise<void>;

@@ -27,6 +27,7 @@ export const INITIAL_STATE: SessionState = {
   turn: null,
   queue: [],
   questions: [],
+  elicitations: [],
   plan: [],
   commands: [],
   configOptions: [],
@@ -51,7 +52,7 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
     case 'backend_ready':
       return { ...state, backend: event.backend, backendState: 'ready', agent: event.agent };
     case 'backend_exited':
-      return { ...state, backendState: 'exited', questions: [] };
+      return { ...state, backendState: 'exited', questions: [], elicitations: [] };
     case 'prompt_queued':
       return { ...state, queue: [...state.queue, event.prompt] };
     case 'prompt_dequeued':
@@ -73,10 +74,6 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
           [event.terminalId]: reduceTerminal(terminalOf(state, event.terminalId), event),
         },
       };
-    case 'question_asked':
-      return { ...state, questions: [...state.questions, event.question] };
-    case 'question_closed':
-      return { ...state, questions: state.questions.filter((question) => question.id !== event.questionId) };
     case 'permission_decided':
       return event.allowed ? state : markDenied(state, event);
     case 'mcp_server':
@@ -90,6 +87,22 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
         source: event.source,
         text: event.text,
       });
+    default:
+      return reduceWaiting(state, event);
+  }
+}
+
+/** What waits for the user. */
+function reduceWaiting(state: SessionState, event: StampedEvent): SessionState {
+  switch (event.type) {
+    case 'question_asked':
+      return { ...state, questions: [...state.questions, event.question] };
+    case 'question_closed':
+      return { ...state, questions: state.questions.filter(({ id }) => id !== event.questionId) };
+    case 'elicitation_asked':
+      return { ...state, elicitations: [...state.elicitations, event.elicitation] };
+    case 'elicitation_closed':
+      return { ...state, elicitations: state.elicitations.filter(({ id }) => id !== event.elicitationId) };
     default:
       return reduceSetting(state, event);
   }

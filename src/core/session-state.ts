@@ -1,3 +1,4 @@
+import type { Elicitation } from './elicitation.ts';
 import type {
   AgentCommand,
   AgentInfo,
@@ -63,6 +64,7 @@ export interface SessionState {
   turn: TurnState | null;
   queue: readonly QueuedPrompt[];
   questions: readonly PermissionQuestion[];
+  elicitations: readonly Elicitation[];
   plan: readonly PlanEntry[];
   commands: readonly AgentCommand[];
   configOptions: readonly ConfigOption[];

@@ -1,123 +1,123 @@
-import type { PermissionMode } from '../core/gate-request.ts';
+import type { ContentBlock } from '../core/content.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
-import type {
-  Backend,
-  BackendExit,
-  BackendMcpServer,
-  BackendSession,
-  Bridge,
-  EmitEvent,
-} from '../core/ports.ts';
+import type { BackendExit, BackendSession, EmitEvent } from '../core/ports.ts';
+import type { ChosenBackend } from './choose-backend.ts';
+import type { LogIn } from './log-in.ts';
+import { type LiveBackend, type OpenLiveOptions, openLiveBackend } from './open-live-backend.ts';
 
-export interface BackendLinkOptions {
-  name: string;
-  /** As it is shown: the command line. */
-  command: string;
-  cwd: string;
-  additionalDirectories: string[];
+export interface BackendLinkOptions extends Omit<OpenLiveOptions, 'chosen' | 'mode' | 'resume' | 'signal'> {
   emit: EmitEvent;
-  /** Starts the process and shakes hands. Rejects with a SimseError. */
-  connect(signal: AbortSignal): Promise<Backend>;
-  /** The servers to name to the backend besides the bridge. */
-  directServers: BackendMcpServer[];
-  /** null when this backend gets no bridge. */
-  openBridge: ((takesHttp: boolean) => Promise<Bridge>) | null;
-  mode(): PermissionMode;
+  logIn: LogIn;
+  mode(): OpenLiveOptions['mode'];
   /** Whether a turn runs: then its own end says what went wrong. */
   isBusy(): boolean;
+  /** The conversation before the prompt that is about to be sent. */
+  conversation(): ContentBlock | null;
 }
 
-export interface BackendLink extends AsyncDisposable {
-  /** The backend's session, started when there is none or when the last one has gone. */
-  session(): Promise<BackendSession>;
-  /** The running session, if there is one. */
-  current(): BackendSession | null;
-}
+/**
+ * Keeps one backend process and one session on it. After a crash the next prompt starts it again, where it can with the
+ * session it had, and otherwise with the conversation so far as context.
+ */
+export class BackendLink implements AsyncDisposable {
+  readonly #options: BackendLinkOptions;
+  readonly #shutdown = new AbortController();
+  #chosen: ChosenBackend;
+  #opening: Promise<LiveBackend> | null = null;
+  #live: LiveBackend | null = null;
+  #lastSessionId: string | null = null;
+  #knowsConversation = false;
 
-interface Live {
-  backend: Backend;
-  bridge: Bridge | null;
-  session: BackendSession;
-}
+  constructor(first: ChosenBackend, options: BackendLinkOptions) {
+    this.#chosen = first;
+    this.#options = options;
+  }
 
-/** Keeps one backend process and one session on it; after a crash the next call starts anew. */
-export function createBackendLink(options: BackendLinkOptions): BackendLink {
-  const { emit, name } = options;
-  const shutdown = new AbortController();
-  let opening: Promise<Live> | null = null;
-  let live: Live | null = null;
-  let hadSession = false;
+  /** The running backend, if there is one. */
+  get current(): LiveBackend | null {
+    return this.#live;
+  }
 
-  const reportExit = (exit: BackendExit) => {
-    emit({ type: 'backend_exited', backend: name, ...exit });
-    if (options.isBusy() || shutdown.signal.aborted) return;
-    const text = [exit.reason, exit.stderr.trim(), 'The next prompt starts it again.']
-      .filter(Boolean)
-      .join('\n');
-    emit({ type: 'notice', level: 'error', source: name, text });
-  };
+  /** Has a session ready, started when there is none or when the last one has gone. Rejects with a SimseError. */
+  async start(): Promise<LiveBackend> {
+    if (this.#shutdown.signal.aborted) throw new SimseError('cancelled', 'The session is closed.');
+    this.#opening ??= this.#start();
+    return this.#opening;
+  }
 
-  const open = async (): Promise<Live> => {
-    emit({ type: 'backend_starting', backend: name, command: options.command });
+  /** The session for a prompt, and what it has to be told before it. */
+  async open(): Promise<{ session: BackendSession; context: ContentBlock | null }> {
+    const { session } = await this.start();
+    const context = this.#knowsConversation ? null : this.#options.conversation();
+    this.#knowsConversation = true;
+    return { session, context };
+  }
+
+  /** Lets the user log in at the running backend; true when they did. */
+  async logIn(signal: AbortSignal): Promise<boolean> {
+    return this.#live !== null && this.#options.logIn(this.#live.backend, signal);
+  }
+
+  /** Goes on with another backend, which is told the conversation so far with its first prompt. */
+  async switchTo(chosen: ChosenBackend): Promise<void> {
+    await this.#stop();
+    this.#chosen = chosen;
+    this.#lastSessionId = null;
+    await this.start();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#shutdown.abort();
+    await this.#live?.session.close();
+    await this.#stop();
+  }
+
+  async #start(): Promise<LiveBackend> {
+    const { emit, mode } = this.#options;
+    const { signal } = this.#shutdown;
+    const chosen = this.#chosen;
+    const { name, command } = chosen;
+    emit({ type: 'backend_starting', backend: name, command });
     try {
-      const opened = await openLive(options, shutdown.signal);
-      live = opened;
-      void watch(opened);
-      const { backend, session } = opened;
-      emit({ type: 'backend_ready', backend: name, agent: backend.agent, backendSessionId: session.id });
-      if (hadSession) {
-        const text = `${name} was started again and does not remember the conversation so far.`;
-        emit({ type: 'notice', level: 'warn', source: name, text });
-      }
-      hadSession = true;
-      return opened;
+      const resume = this.#lastSessionId;
+      const live = await openLiveBackend({ ...this.#options, chosen, mode: mode(), resume, signal });
+      const { agent } = live.backend;
+      this.#live = live;
+      this.#knowsConversation = live.isResumed;
+      this.#lastSessionId = live.session.id;
+      void this.#watch(live);
+      emit({ type: 'backend_ready', backend: name, agent, backendSessionId: live.session.id });
+      return live;
     } catch (cause) {
-      opening = null;
-      reportExit({ reason: messageOf(cause), stderr: '' });
+      this.#opening = null;
+      this.#reportExit({ reason: messageOf(cause), stderr: '' });
       throw cause;
     }
-  };
+  }
 
-  const watch = async (opened: Live) => {
-    const exit = await opened.backend.exited;
-    if (live !== opened) return;
-    live = null;
-    opening = null;
-    if (!shutdown.signal.aborted) reportExit(exit);
-    await opened.bridge?.[Symbol.asyncDispose]();
-  };
+  async #watch(live: LiveBackend): Promise<void> {
+    const exit = await live.backend.exited;
+    if (this.#live !== live) return;
+    this.#live = null;
+    this.#opening = null;
+    this.#reportExit(exit);
+    await live[Symbol.asyncDispose]();
+  }
 
-  return {
-    async session() {
-      if (shutdown.signal.aborted) throw new SimseError('cancelled', 'The session is closed.');
-      opening ??= open();
-      return (await opening).session;
-    },
-    current: () => live?.session ?? null,
-    async [Symbol.asyncDispose]() {
-      shutdown.abort();
-      const opened = await opening?.catch(() => null);
-      await opened?.backend[Symbol.asyncDispose]();
-      await opened?.bridge?.[Symbol.asyncDispose]();
-    },
-  };
-}
+  #reportExit(exit: BackendExit): void {
+    const { emit, isBusy } = this.#options;
+    if (this.#shutdown.signal.aborted) return;
+    emit({ type: 'backend_exited', backend: this.#chosen.name, ...exit });
+    if (isBusy()) return;
+    const parts = [exit.reason, exit.stderr.trim(), 'The next prompt starts it again.'];
+    const text = parts.filter((part) => part !== '').join('\n');
+    emit({ type: 'notice', level: 'error', source: this.#chosen.name, text });
+  }
 
-async function openLive(options: BackendLinkOptions, signal: AbortSignal): Promise<Live> {
-  const backend = await options.connect(signal);
-  let bridge: Bridge | null = null;
-  try {
-    bridge = (await options.openBridge?.(backend.capabilities.mcpHttp)) ?? null;
-    const session = await backend.openSession({
-      cwd: options.cwd,
-      additionalDirectories: options.additionalDirectories,
-      mcpServers: [...options.directServers, ...(bridge === null ? [] : [bridge.server])],
-    });
-    await session.setMode(options.mode());
-    return { backend, bridge, session };
-  } catch (cause) {
-    await backend[Symbol.asyncDispose]();
-    await bridge?.[Symbol.asyncDispose]();
-    throw cause;
+  async #stop(): Promise<void> {
+    const stopped = await this.#opening?.catch(() => null);
+    this.#live = null;
+    this.#opening = null;
+    await stopped?.[Symbol.asyncDispose]();
   }
 }

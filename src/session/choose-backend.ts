@@ -1,5 +1,7 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { expandBackend } from '../config/expand-entry.ts';
+import { resolveBackend } from '../config/resolve-backend.ts';
+import { trustSubjects } from '../config/trust-subject.ts';
 import { SimseError } from '../core/errors.ts';
 import type { Backend, BackendMcpServer, Bridge, ToolCatalogue } from '../core/ports.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
@@ -8,6 +10,8 @@ import type { AppContext } from './app-context.ts';
 import { directServers } from './direct-servers.ts';
 import type { Project } from './load-project.ts';
 import type { SessionServices } from './session-services.ts';
+
+const BUILT_IN = 'simse';
 
 export interface ChosenBackend {
   name: string;
@@ -39,6 +43,25 @@ export function chooseBackend(app: AppContext, project: Project, maxTurns: numbe
   };
 }
 
+/**
+ * The backend of a name in acp.json, or the built-in one by its own; throws as chooseBackend, and SimseError('no_backend')
+ * for a name that is not configured.
+ */
+export function findBackend(
+  app: AppContext,
+  project: Project,
+  maxTurns: number,
+  name: string,
+): ChosenBackend {
+  const { config, trust } = project;
+  const { model: _model, agentCommand: _agentCommand, ...flags } = app.flags;
+  const isBuiltIn = name === BUILT_IN && !config.backends.some(({ value }) => value.name === name);
+  const backend = isBuiltIn ? null : resolveBackend(config, { server: name });
+  const subjects = flags.trustProject ? [] : trustSubjects(config, backend);
+  const untrusted = subjects.filter((subject) => !trust.isTrusted(subject));
+  return chooseBackend({ ...app, flags }, { ...project, backend, untrusted }, maxTurns);
+}
+
 function backendConfig(app: AppContext, project: Project): BackendConfig {
   const { backend, untrusted } = project;
   if (backend === null) return builtInBackend(app);
@@ -54,7 +77,7 @@ function backendConfig(app: AppContext, project: Project): BackendConfig {
 
 function builtInBackend({ entry, flags }: AppContext): BackendConfig {
   return {
-    name: 'simse',
+    name: BUILT_IN,
     command: entry.command,
     args: [...entry.args, 'agent'],
     env: {},

@@ -1,17 +1,22 @@
 import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
-import type { EmitEvent, Gatekeeper, McpHost, Session } from '../core/ports.ts';
-import type { SessionState } from '../core/session-state.ts';
+import type { McpHost, Session } from '../core/ports.ts';
+import { BackendLink } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
-import { type BackendLink, createBackendLink } from './backend-link.ts';
-import { createEventStream } from './event-stream.ts';
+import { conversationSoFar } from './conversation-so-far.ts';
+import { createElicitationDesk } from './elicitation-desk.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
 import { gateCatalogue } from './gated-catalogue.ts';
 import { createGatekeeper } from './gatekeeper.ts';
 import { isBridgedClaim } from './is-bridged-claim.ts';
+import { createLogIn } from './log-in.ts';
 import { createQuestionDesk } from './question-desk.ts';
+import { reportServers } from './report-servers.ts';
+import { createTerminalLoan } from './run-in-terminal.ts';
+import { createSessionActions } from './session-actions.ts';
 import { runSlashCommand } from './slash-commands.ts';
-import { createTurnQueue } from './turn-queue.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 export interface SessionOptions {
   id: string;
@@ -23,62 +28,67 @@ export interface SessionOptions {
   /** Whether there is somebody to ask. */
   interactive: boolean;
   backend: ChosenBackend;
+  /** The backend of a name in acp.json; throws SimseError('no_backend') for another. */
+  findBackend(name: string): ChosenBackend;
   mcp: McpHost;
+  /** The environment of programs that use the terminal. */
+  env: Readonly<Record<string, string>>;
   /** Called with every event before anybody else sees it. What it returns is shown as a warning. Must not throw. */
   record(event: StampedEvent): string | null;
 }
 
 /** Puts a conversation together: events, gate, tools, backend and turns. Nothing starts before the first prompt. */
 export function createSession(options: SessionOptions): Session {
-  const { id, cwd, backend, mcp, mode } = options;
+  const { id, cwd, backend, mcp, mode, interactive } = options;
   const stream = createEventStream();
   const { emit, getState } = stream;
-  stream.onEvent((event) => {
-    const warning = options.record(event);
-    if (warning !== null) emit({ type: 'notice', level: 'warn', source: 'simse', text: warning });
-  });
+  recordEvents(stream, options.record);
   emit({ type: 'session_started', sessionId: id, cwd, backend: backend.name, mode });
 
-  const desk = createQuestionDesk(emit);
+  const questions = createQuestionDesk(emit);
+  const elicitations = createElicitationDesk(emit, interactive);
+  const terminal = createTerminalLoan(options.env);
   const gate = createGatekeeper({
     emit,
-    desk,
+    desk: questions,
     roots: options.roots,
-    interactive: options.interactive,
+    interactive,
     policy: () => ({ ...options.rules, mode: getState().mode }),
-    isBridged: (request) => backend.openBridge !== null && isBridgedClaim(request, mcp.catalogue.list()),
+    isBridged: (request) => link.current?.hasBridge === true && isBridgedClaim(request, mcp.catalogue.list()),
   });
-  const link = linkBackend(options, emit, gate, getState);
-  const turns = createTurnQueue(() => link.session(), emit);
+  const link = new BackendLink(backend, {
+    emit,
+    services: { emit, gate, elicit: elicitations.elicit, catalogue: mcp.catalogue },
+    gated: gateCatalogue(mcp.catalogue, gate, () => getState().backend),
+    cwd,
+    additionalDirectories: options.roots.slice(1),
+    logIn: createLogIn({ elicit: elicitations.elicit, terminal, interactive }),
+    mode: () => getState().mode,
+    isBusy: () => getState().turn !== null,
+    conversation: () => conversationSoFar(getState().entries),
+  });
+  const turns = new TurnQueue(link, emit);
+  const actions = createSessionActions({ stream, link, gate, mcp, findBackend: options.findBackend });
   const stopReporting = reportServers(mcp, emit);
-
-  const setMode = (next: PermissionMode) => {
-    emit({ type: 'mode_changed', mode: next });
-    gate.reconsider();
-    void link.current()?.setMode(next);
-  };
-  const tools = () => mcp.catalogue.list();
 
   return {
     id,
     getState,
     subscribe: stream.subscribe,
     onEvent: stream.onEvent,
-    warmUp() {
-      void mcp.start();
-      link.session().catch(() => {
-        // Told as an event already; the next prompt tries again.
-      });
-    },
-    prompt: turns.add,
-    removeQueued: turns.remove,
-    cancel: turns.cancel,
-    answer: desk.settle,
-    setMode,
-    runCommand: (line) => Promise.resolve(runSlashCommand(line, { getState, tools, setMode })),
-    tools,
+    warmUp: actions.warmUp,
+    prompt: (blocks) => turns.add(blocks),
+    removeQueued: (promptId) => turns.remove(promptId),
+    cancel: () => turns.cancel(),
+    answer: questions.settle,
+    answerElicitation: elicitations.settle,
+    setMode: actions.setMode,
+    runCommand: (line) => runSlashCommand(line, actions),
+    tools: actions.tools,
+    setTerminalLender: terminal.setLender,
     async [Symbol.asyncDispose]() {
-      desk.close();
+      questions.close();
+      elicitations.close();
       await turns.close();
       await link[Symbol.asyncDispose]();
       stopReporting();
@@ -87,37 +97,9 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-function linkBackend(
-  options: SessionOptions,
-  emit: EmitEvent,
-  gate: Gatekeeper,
-  getState: () => SessionState,
-): BackendLink {
-  const { backend, mcp } = options;
-  const { openBridge } = backend;
-  const gated = gateCatalogue(mcp.catalogue, gate, backend.name);
-  return createBackendLink({
-    name: backend.name,
-    command: backend.command,
-    cwd: options.cwd,
-    additionalDirectories: options.roots.slice(1),
-    emit,
-    connect: (signal) => backend.connect({ emit, gate, catalogue: mcp.catalogue }, signal),
-    directServers: backend.directServers,
-    openBridge: openBridge === null ? null : (takesHttp) => openBridge(gated, takesHttp),
-    mode: () => getState().mode,
-    isBusy: () => getState().turn !== null,
+function recordEvents({ onEvent, emit }: EventStream, record: SessionOptions['record']): void {
+  onEvent((event) => {
+    const warning = record(event);
+    if (warning !== null) emit({ type: 'notice', level: 'warn', source: 'simse', text: warning });
   });
-}
-
-/** Turns what happens to the MCP servers into events of this session. */
-function reportServers(mcp: McpHost, emit: EmitEvent): () => void {
-  for (const server of mcp.status()) emit({ type: 'mcp_server', server });
-  const stops = [
-    mcp.onStatus((server) => emit({ type: 'mcp_server', server })),
-    mcp.onNotice((level, source, text) => emit({ type: 'notice', level, source, text })),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
 }

@@ -1,7 +1,11 @@
 import type { Gatekeeper, ToolCatalogue, ToolResult } from '../core/ports.ts';
 
 /** The catalogue as backends get it: every call passes the gate first, a refusal is a failed result with its reason. */
-export function gateCatalogue(catalogue: ToolCatalogue, gate: Gatekeeper, askedBy: string): ToolCatalogue {
+export function gateCatalogue(
+  catalogue: ToolCatalogue,
+  gate: Gatekeeper,
+  askedBy: () => string,
+): ToolCatalogue {
   return {
     ready: () => catalogue.ready(),
     list: () => catalogue.list(),
@@ -10,7 +14,7 @@ export function gateCatalogue(catalogue: ToolCatalogue, gate: Gatekeeper, askedB
     async call(name, args, options = {}) {
       const verdict = await gate.authorize(
         { kind: 'tool', tool: name, args },
-        { askedBy, ...(options.signal === undefined ? {} : { signal: options.signal }) },
+        { askedBy: askedBy(), ...(options.signal === undefined ? {} : { signal: options.signal }) },
       );
       return verdict.allowed ? catalogue.call(name, args, options) : refusal(name, verdict.reason);
     },

@@ -3,9 +3,10 @@ import { withGrants } from '../config/project-grants.ts';
 import type { Settings } from '../config/settings.ts';
 import { parseRule } from '../core/permission-rule.ts';
 import type { Session } from '../core/ports.ts';
+import { wholeEnvironment } from '../platform/child-env.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from './app-context.ts';
-import { chooseBackend } from './choose-backend.ts';
+import { chooseBackend, findBackend } from './choose-backend.ts';
 import { createSession } from './create-session.ts';
 import type { Project } from './load-project.ts';
 import { openMcpHost } from './open-mcp-host.ts';
@@ -30,6 +31,8 @@ export async function openSession(app: AppContext, project: Project, interactive
     },
     interactive,
     backend,
+    findBackend: (name) => findBackend(app, project, settings.maxTurns, name),
+    env: wholeEnvironment(app.env, {}),
     mcp: await openMcpHost(app, project, roots, { spillDir: join(recorder.dir, 'results') }),
     record: recorder.record,
   });

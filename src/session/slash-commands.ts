@@ -1,13 +1,21 @@
 import { cleanLine } from '../core/clean-text.ts';
+import { SimseError } from '../core/errors.ts';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate-request.ts';
 import type { CatalogueTool, CommandResult } from '../core/ports.ts';
 import type { SessionState } from '../core/session-state.ts';
+import { configLines, mcpLines, row, statusLines, toolLines } from './command-texts.ts';
 
-/** What a command may see and do. */
+/** What a command may see and do. What rejects does so with a SimseError. */
 export interface CommandContext {
   getState(): SessionState;
   tools(): CatalogueTool[];
   setMode(mode: PermissionMode): void;
+  setConfigOption(id: string, value: string | boolean): Promise<void>;
+  switchBackend(name: string): Promise<void>;
+  /** false when the user did not log in, or there is no way to. */
+  logIn(): Promise<boolean>;
+  /** false when the backend has no way to log out. */
+  logOut(): Promise<boolean>;
 }
 
 interface SlashCommand {
@@ -15,7 +23,7 @@ interface SlashCommand {
   /** What may follow the name. */
   hint?: string;
   description: string;
-  run(argument: string, context: CommandContext): CommandResult;
+  run(argument: string, context: CommandContext): CommandResult | Promise<CommandResult>;
 }
 
 const text = (lines: readonly string[]): CommandResult => ({ kind: 'handled', text: lines.join('\n') });
@@ -48,6 +56,21 @@ const COMMANDS: readonly SlashCommand[] = [
     description: 'show or set the permission mode',
     run: runMode,
   },
+  {
+    name: 'server',
+    hint: '<name>',
+    description: 'go on with another backend, which is told the conversation so far',
+    run: runServer,
+  },
+  { name: 'model', hint: '[name]', description: "show or choose the agent's model", run: runModel },
+  {
+    name: 'config',
+    hint: '[setting value]',
+    description: "show or change the agent's own settings",
+    run: runConfig,
+  },
+  { name: 'login', description: 'log in at the backend', run: runLogIn },
+  { name: 'logout', description: 'log out of the backend', run: runLogOut },
   { name: 'clear', description: 'clear the screen; the session goes on', run: () => ({ kind: 'clear' }) },
   { name: 'exit', description: 'leave simse', run: () => ({ kind: 'exit' }) },
 ];
@@ -67,16 +90,76 @@ export function listSlashCommands(): { name: string; description: string; hint?:
  * Runs a line that starts with `/`. A name that is not simse's own but the agent's goes to the agent as it is; one that
  * nobody knows is said so, and is not sent.
  */
-export function runSlashCommand(line: string, context: CommandContext): CommandResult {
+export async function runSlashCommand(line: string, context: CommandContext): Promise<CommandResult> {
   const [, typed = '', argument = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(line) ?? [];
   const name = ALIASES[typed] ?? typed;
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (command !== undefined) return command.run(argument.trim(), context);
+  if (command !== undefined) return runOwn(command, argument.trim(), context);
   if (context.getState().commands.some((offered) => offered.name === typed))
     return { kind: 'prompt', text: line };
   // A path is a prompt, not a mistyped command.
   if (typed.includes('/')) return { kind: 'prompt', text: line };
   return text([`There is no command /${typed}. /help lists them.`]);
+}
+
+async function runOwn(
+  command: SlashCommand,
+  argument: string,
+  context: CommandContext,
+): Promise<CommandResult> {
+  try {
+    return await command.run(argument, context);
+  } catch (thrown) {
+    if (!(thrown instanceof SimseError)) throw thrown;
+    return text([thrown.message, ...(thrown.hint === undefined ? [] : [thrown.hint])]);
+  }
+}
+
+async function runServer(name: string, { getState, switchBackend }: CommandContext): Promise<CommandResult> {
+  if (name === '')
+    return text([`The backend is ${getState().backend}. /server <name> goes on with another of acp.json.`]);
+  if (getState().turn !== null) return text(['A turn runs. Esc interrupts it.']);
+  await switchBackend(name);
+  return text([`${name} goes on.`]);
+}
+
+async function runModel(name: string, { getState, setConfigOption }: CommandContext): Promise<CommandResult> {
+  const option = getState().configOptions.find(({ category }) => category === 'model');
+  if (option === undefined) return text([`${getState().backend} offers no choice of model.`]);
+  if (name === '') return text(configLines([option]));
+  const choice = option.choices.find(({ value, name: label }) => value === name || label === name);
+  if (choice === undefined) return text([`There is no model ${name}.`, ...configLines([option])]);
+  await setConfigOption(option.id, choice.value);
+  return text([`The model is ${choice.name}.`]);
+}
+
+async function runConfig(
+  argument: string,
+  { getState, setConfigOption }: CommandContext,
+): Promise<CommandResult> {
+  const { configOptions, backend } = getState();
+  if (configOptions.length === 0) return text([`${backend} offers no settings.`]);
+  if (argument === '') return text(configLines(configOptions));
+  const [id = '', ...words] = argument.split(/\s+/);
+  const option = configOptions.find((candidate) => candidate.id === id);
+  if (option === undefined) return text([`There is no setting ${id}.`, ...configLines(configOptions)]);
+  const value = words.join(' ');
+  await setConfigOption(id, option.choices.length === 0 ? /^(true|on|yes)$/i.test(value) : value);
+  return text([`${option.name} is ${value}.`]);
+}
+
+async function runLogIn(_argument: string, { getState, logIn }: CommandContext): Promise<CommandResult> {
+  const { backend } = getState();
+  return text([
+    (await logIn())
+      ? `You are logged in at ${backend}.`
+      : `Nothing was done: ${backend} offers no way to log in here, or you left it.`,
+  ]);
+}
+
+async function runLogOut(_argument: string, { getState, logOut }: CommandContext): Promise<CommandResult> {
+  const { backend } = getState();
+  return text([(await logOut()) ? `You are logged out of ${backend}.` : `${backend} has no way to log out.`]);
 }
 
 function runMode(argument: string, { getState, setMode }: CommandContext): CommandResult {
@@ -99,57 +182,4 @@ function helpLines(state: SessionState): string[] {
     ...own,
     ...(offered.length > 0 ? ['', `Commands of ${state.backend}:`, ...offered] : []),
   ];
-}
-
-function row(left: string, right: string): string {
-  return `  ${left.padEnd(14)}  ${right}`;
-}
-
-function mcpLines(state: SessionState): string[] {
-  if (state.mcp.length === 0) return ['No MCP servers are configured. mcp.json names them.'];
-  return state.mcp.map((server) => {
-    const tools = server.state === 'ready' ? `${server.tools} tools` : (server.detail ?? '');
-    return row(
-      server.name,
-      [server.state.replace('_', ' '), cleanLine(tools)].filter((part) => part !== '').join(' · '),
-    );
-  });
-}
-
-function toolLines(tools: readonly CatalogueTool[], server: string): string[] {
-  const shown = tools.filter((tool) => server === '' || tool.server === server);
-  if (shown.length === 0)
-    return [server === '' ? 'No MCP tools are available.' : `No tools of ${server} are available.`];
-  const width = Math.max(...shown.map((tool) => tool.name.length));
-  return shown.map((tool) => `  ${tool.name.padEnd(width)}  ${firstSentence(tool.description)}`);
-}
-
-function firstSentence(description: string): string {
-  const line = cleanLine(description);
-  return line.length <= 80 ? line : `${line.slice(0, 79)}…`;
-}
-
-function statusLines(state: SessionState): string[] {
-  const agent =
-    state.agent === null
-      ? ''
-      : ` (${[state.agent.title ?? state.agent.name, state.agent.version].filter(Boolean).join(' ')})`;
-  const { used, size, cost } = state.usage;
-  const lines = [
-    row('session', state.sessionId),
-    row('directory', state.cwd),
-    row(
-      'backend',
-      `${state.backend}${cleanLine(agent) === '' ? '' : ` ${cleanLine(agent)}`} · ${state.backendState}`,
-    ),
-    row('mode', state.mode),
-    row(
-      'MCP',
-      `${state.mcp.filter((server) => server.state === 'ready').length} of ${state.mcp.length} servers ready`,
-    ),
-  ];
-  if (used !== undefined)
-    lines.push(row('context', `${used}${size === undefined ? '' : ` of ${size}`} tokens`));
-  if (cost !== undefined) lines.push(row('cost', `${cost.amount.toFixed(2)} ${cost.currency}`));
-  return lines;
 }

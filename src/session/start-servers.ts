@@ -27,10 +27,21 @@ export async function startServers(app: AppContext, only: string | null): Promis
   refuseUntrusted(chosen);
   const roots = [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real);
   const host = await openMcpHost(app, chosen, roots, { maxResultChars: Infinity });
-  await host.start();
+  await startHost(host, app.signal);
   for (const { name, state, detail } of host.status()) {
     if (state !== 'ready' && state !== 'disabled')
       app.note(`${name}: ${state.replace('_', ' ')}${detail === undefined ? '' : `: ${detail}`}`);
   }
   return host;
+}
+
+/** Starts every server of a host. When the signal aborts it ends them and rejects with the signal's reason. */
+export async function startHost(host: McpHost, signal: AbortSignal): Promise<void> {
+  const stop = () => void host[Symbol.asyncDispose]();
+  signal.addEventListener('abort', stop, { once: true });
+  if (!signal.aborted) await host.start();
+  signal.removeEventListener('abort', stop);
+  if (!signal.aborted) return;
+  await host[Symbol.asyncDispose]();
+  throw signal.reason;
 }

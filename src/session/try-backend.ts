@@ -24,7 +24,12 @@ export async function tryBackend(
 ): Promise<{ agent: AgentInfo | null; milliseconds: number }> {
   const startedAt = performance.now();
   await using running = await backend.connect(
-    { emit: () => {}, gate: DENY_ALL, catalogue: NO_TOOLS },
+    {
+      emit: () => {},
+      gate: DENY_ALL,
+      elicit: () => Promise.resolve({ action: 'decline' }),
+      catalogue: NO_TOOLS,
+    },
     signal,
   );
   await running.openSession({ cwd, additionalDirectories: [], mcpServers: [] });

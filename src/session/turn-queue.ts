@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { blocksToText, type ContentBlock } from '../core/content.ts';
-import { SimseError } from '../core/errors.ts';
+import { messageOf, SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/events.ts';
-import type { BackendSession, EmitEvent, TurnResult } from '../core/ports.ts';
+import type { EmitEvent, TurnResult } from '../core/ports.ts';
+import type { BackendLink } from './backend-link.ts';
 
-export interface TurnQueue {
-  /** Runs the prompt, or queues it behind the running one. Resolves with how its turn ended; never rejects. */
-  add(blocks: ContentBlock[]): Promise<TurnResult>;
-  /** Takes a prompt back that has not started; its promise resolves as cancelled. */
-  remove(promptId: string): void;
-  /** Cancels the running turn. Queued prompts stay. */
-  cancel(): void;
-  /** Cancels everything; resolves when the running turn has ended. */
-  close(): Promise<void>;
-}
+type Link = Pick<BackendLink, 'open' | 'logIn' | 'current'>;
 
 interface Waiting {
   id: string;
@@ -21,78 +13,116 @@ interface Waiting {
   resolve: (result: TurnResult) => void;
 }
 
+interface Running {
+  turnId: string;
+  abort: AbortController;
+  done: Promise<TurnResult>;
+}
+
 const CANCELLED: TurnResult = { stopReason: 'cancelled' };
 
 /** One turn at a time, in the order they were asked for. */
-export function createTurnQueue(session: () => Promise<BackendSession>, emit: EmitEvent): TurnQueue {
-  const waiting: Waiting[] = [];
-  let running: { turnId: string; abort: AbortController; done: Promise<void> } | null = null;
-  let closed = false;
+export class TurnQueue {
+  readonly #link: Link;
+  readonly #emit: EmitEvent;
+  readonly #waiting: Waiting[] = [];
+  #running: Running | null = null;
+  #isClosed = false;
 
-  const runNext = () => {
-    const next = running === null && !closed ? waiting.shift() : undefined;
-    if (next === undefined) return;
-    emit({ type: 'prompt_dequeued', promptId: next.id });
-    void start(next.blocks).then(next.resolve);
-  };
+  constructor(link: Link, emit: EmitEvent) {
+    this.#link = link;
+    this.#emit = emit;
+  }
 
-  const start = (blocks: ContentBlock[]): Promise<TurnResult> => {
+  /** Runs the prompt, or queues it behind the running one. Resolves with how its turn ended; never rejects. */
+  add(blocks: ContentBlock[]): Promise<TurnResult> {
+    if (this.#isClosed) return Promise.resolve(CANCELLED);
+    if (this.#running === null) return this.#start(blocks);
+    const id = randomUUID();
+    this.#emit({ type: 'prompt_queued', prompt: { id, text: blocksToText(blocks) } });
+    return new Promise((resolve) => {
+      this.#waiting.push({ id, blocks, resolve });
+      void this.#steer(id, blocks);
+    });
+  }
+
+  /** Takes a prompt back that has not started; its promise resolves as cancelled. */
+  remove(promptId: string): void {
+    this.#take(promptId)?.resolve(CANCELLED);
+  }
+
+  /** Cancels the running turn. Queued prompts stay. */
+  cancel(): void {
+    if (this.#running === null || this.#running.abort.signal.aborted) return;
+    this.#emit({ type: 'turn_cancelling', turnId: this.#running.turnId });
+    this.#running.abort.abort();
+  }
+
+  /** Cancels everything; resolves when the running turn has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const queued of this.#waiting.splice(0)) queued.resolve(CANCELLED);
+    this.#running?.abort.abort();
+    await this.#running?.done;
+  }
+
+  #start(blocks: ContentBlock[]): Promise<TurnResult> {
     const turnId = randomUUID();
     const abort = new AbortController();
-    emit({ type: 'turn_started', turnId, prompt: blocks });
-    const result = runTurn(session, blocks, abort.signal);
-    const done = result.then((ended) => {
-      running = null;
-      emit({ type: 'turn_ended', turnId, ...ended });
-      runNext();
+    this.#emit({ type: 'turn_started', turnId, prompt: blocks });
+    const done = runTurn(this.#link, blocks, abort.signal).then((result) => {
+      this.#running = null;
+      this.#emit({ type: 'turn_ended', turnId, ...result });
+      this.#startNext();
+      return result;
     });
-    running = { turnId, abort, done };
-    return done.then(() => result);
-  };
+    this.#running = { turnId, abort, done };
+    return done;
+  }
 
-  return {
-    add(blocks) {
-      if (closed) return Promise.resolve(CANCELLED);
-      if (running === null) return start(blocks);
-      const id = randomUUID();
-      emit({ type: 'prompt_queued', prompt: { id, text: blocksToText(blocks) } });
-      return new Promise((resolve) => {
-        waiting.push({ id, blocks, resolve });
-      });
-    },
-    remove(promptId) {
-      const index = waiting.findIndex((queued) => queued.id === promptId);
-      const [removed] = index < 0 ? [] : waiting.splice(index, 1);
-      if (removed === undefined) return;
-      emit({ type: 'prompt_dequeued', promptId });
-      removed.resolve(CANCELLED);
-    },
-    cancel() {
-      if (running === null || running.abort.signal.aborted) return;
-      emit({ type: 'turn_cancelling', turnId: running.turnId });
-      running.abort.abort();
-    },
-    async close() {
-      closed = true;
-      for (const queued of waiting.splice(0)) queued.resolve(CANCELLED);
-      running?.abort.abort();
-      await running?.done;
-    },
-  };
+  #startNext(): void {
+    const [next] = this.#isClosed || this.#running !== null ? [] : this.#waiting;
+    if (next === undefined) return;
+    this.#take(next.id);
+    void this.#start(next.blocks).then(next.resolve);
+  }
+
+  /** Takes a prompt out of the queue, unless its turn has begun. */
+  #take(promptId: string): Waiting | undefined {
+    const index = this.#waiting.findIndex(({ id }) => id === promptId);
+    const [taken] = index < 0 ? [] : this.#waiting.splice(index, 1);
+    if (taken !== undefined) this.#emit({ type: 'prompt_dequeued', promptId });
+    return taken;
+  }
+
+  /** Hands a queued prompt to the turn that runs. Where the backend takes it, it needs no turn of its own. */
+  async #steer(promptId: string, blocks: ContentBlock[]): Promise<void> {
+    const { backend, session } = this.#link.current ?? {};
+    if (session === undefined || backend?.capabilities.steering !== true) return;
+    if (!(await session.steer(blocks))) return;
+    const joined = this.#take(promptId);
+    const text = blocksToText(blocks);
+    this.#emit({ type: 'message_chunk', role: 'user', messageId: promptId, content: { type: 'text', text } });
+    joined?.resolve({ stopReason: 'end_turn' });
+  }
 }
 
-async function runTurn(
-  session: () => Promise<BackendSession>,
-  blocks: ContentBlock[],
-  signal: AbortSignal,
-): Promise<TurnResult> {
+async function runTurn(link: Link, blocks: ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
   try {
-    const opened = await untilAborted(session(), signal);
-    return opened === null ? CANCELLED : await opened.prompt(blocks, { signal });
+    const result = await promptBackend(link, blocks, signal);
+    if (result.error?.code !== 'auth_required' || !(await link.logIn(signal))) return result;
+    return await promptBackend(link, blocks, signal);
   } catch (thrown) {
     if (signal.aborted) return CANCELLED;
     return { stopReason: 'error', error: toTurnError(thrown) };
   }
+}
+
+async function promptBackend(link: Link, blocks: ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
+  const opened = await untilAborted(link.open(), signal);
+  if (opened === null) return CANCELLED;
+  const { session, context } = opened;
+  return session.prompt(context === null ? blocks : [context, ...blocks], { signal });
 }
 
 /** The value, or null when the signal aborts first: a backend that never starts must not hold up Esc. */
@@ -111,7 +141,11 @@ async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promis
 }
 
 function toTurnError(thrown: unknown): TurnError {
-  if (!(thrown instanceof SimseError)) throw thrown;
+  if (!(thrown instanceof SimseError)) {
+    const stack = thrown instanceof Error ? thrown.stack : undefined;
+    const hint = `Please report it:\n${stack ?? ''}`;
+    return { code: 'backend_failed', message: `This is a bug in simse: ${messageOf(thrown)}`, hint };
+  }
   const { code, message, hint } = thrown;
   return { code, message, ...(hint === undefined ? {} : { hint }) };
 }

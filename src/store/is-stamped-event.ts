@@ -24,6 +24,8 @@ const REQUIRED_FIELDS: Record<SessionEvent['type'], Record<string, Kind>> = {
   mode_changed: { mode: 'string' },
   question_asked: { question: 'object' },
   question_closed: { questionId: 'string' },
+  elicitation_asked: { elicitation: 'object' },
+  elicitation_closed: { elicitationId: 'string' },
   permission_decided: {
     subject: 'string',
     askedBy: 'string',

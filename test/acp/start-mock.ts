@@ -11,6 +11,7 @@ import { tempDir } from '../helpers/temp-dir.ts';
 import { expectValidAcp } from './expect-valid-acp.ts';
 import { createFakeCatalogue, type FakeTools } from './fake-catalogue.ts';
 import { createFakeGate, type FakeGate } from './fake-gate.ts';
+import { createFakeElicit, type FakeElicit } from './fake-elicit.ts';
 
 export type Step = Record<string, unknown>;
 
@@ -22,6 +23,7 @@ export interface Scenario {
 interface MockOptions {
   config?: Partial<BackendConfig>;
   gate?: FakeGate;
+  elicit?: FakeElicit;
   tools?: FakeTools;
   maxTurns?: number;
   signal?: AbortSignal;
@@ -32,6 +34,7 @@ export interface Mock {
   events: SessionEvent[];
   logged: string[];
   gate: FakeGate;
+  elicit: FakeElicit;
   /** What the backend was started with. Its timeoutMs can be changed while it runs. */
   config: BackendConfig;
   /** Starts the agent; it is stopped when the test ends. */
@@ -53,12 +56,14 @@ export async function mockBackend(scenario: Scenario | string, options: MockOpti
   await appendFile(logFile, '');
   const args = await agentArgs(scenario, folder);
   if (typeof scenario !== 'string') onTestFinished(async () => expectValidAcp(await readLog(logFile)));
-  const { gate = createFakeGate(), tools = {}, signal = new AbortController().signal } = options;
+  const { gate = createFakeGate(), elicit = createFakeElicit(), tools = {} } = options;
+  const { signal = new AbortController().signal } = options;
   const events: SessionEvent[] = [];
   const logged: string[] = [];
   const client: BackendClient = {
     emit: (event) => events.push(event),
     gate,
+    elicit: elicit.ask,
     catalogue: createFakeCatalogue(tools),
     clientVersion: '0.0.0',
     maxTurns: options.maxTurns ?? 10,
@@ -85,6 +90,7 @@ export async function mockBackend(scenario: Scenario | string, options: MockOpti
     events,
     logged,
     gate,
+    elicit,
     config,
     start,
     async open() {

@@ -1,6 +1,6 @@
-import type { ContentBlock } from '../../src/core/content.ts';
+import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
 import { SimseError } from '../../src/core/errors.ts';
-import type { Backend, BackendExit, TurnResult } from '../../src/core/ports.ts';
+import type { Backend, BackendExit, BackendSession, TurnResult } from '../../src/core/ports.ts';
 import type { ChosenBackend } from '../../src/session/choose-backend.ts';
 import type { SessionServices } from '../../src/session/session-services.ts';
 
@@ -14,6 +14,13 @@ export interface FakeBackend extends ChosenBackend {
   /** How often it was started. */
   starts: number;
   modes: string[];
+  /** Of every session that was opened, the one it went on with. */
+  resumed: (string | null)[];
+  logIns: string[];
+  steered: string[];
+  canResume: boolean;
+  takesSteering: boolean;
+  needsLogIn: boolean;
   /** Ends the running process as a crash would. */
   crash(reason: string): void;
 }
@@ -28,6 +35,12 @@ export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
     openBridge: null,
     starts: 0,
     modes: [],
+    resumed: [],
+    logIns: [],
+    steered: [],
+    canResume: false,
+    takesSteering: false,
+    needsLogIn: false,
     crash: (reason) => crash({ reason, stderr: 'last words' }),
     connect(services): Promise<Backend> {
       fake.starts += 1;
@@ -47,24 +60,55 @@ export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
           audio: false,
           embeddedContext: true,
           loadSession: false,
-          resumeSession: false,
+          resumeSession: fake.canResume,
+          listSessions: false,
+          deleteSession: false,
+          steering: fake.takesSteering,
+          logout: false,
         },
+        authMethods: [{ id: 'key', name: 'API key' }],
+        authenticate(methodId) {
+          fake.logIns.push(methodId);
+          return Promise.resolve();
+        },
+        logout: () => Promise.resolve(),
+        listSessions: () => Promise.resolve([]),
+        deleteSession: () => Promise.resolve(),
         exited,
-        openSession: () =>
-          Promise.resolve({
-            id: 'backend-session',
-            prompt: (blocks, { signal }) => Promise.race([onPrompt(blocks, services, signal), gone]),
-            setMode(mode) {
-              fake.modes.push(mode);
-              return Promise.resolve();
-            },
-            setConfigOption: () => Promise.resolve(),
-          }),
+        openSession: ({ resume }) =>
+          openFakeSession(fake, resume, (blocks, { signal }) =>
+            Promise.race([onPrompt(blocks, services, signal), gone]),
+          ),
         [Symbol.asyncDispose]: () => Promise.resolve(crash({ reason: 'closed', stderr: '' })),
       });
     },
   };
   return fake;
+}
+
+function openFakeSession(
+  fake: FakeBackend,
+  resume: string | undefined,
+  prompt: BackendSession['prompt'],
+): Promise<BackendSession> {
+  fake.resumed.push(resume ?? null);
+  if (fake.needsLogIn && fake.logIns.length === 0) {
+    return Promise.reject(new SimseError('auth_required', 'Log in first.'));
+  }
+  return Promise.resolve({
+    id: 'backend-session',
+    prompt,
+    setMode(mode) {
+      fake.modes.push(mode);
+      return Promise.resolve();
+    },
+    setConfigOption: () => Promise.resolve(),
+    steer(blocks) {
+      fake.steered.push(blocksToText(blocks));
+      return Promise.resolve(true);
+    },
+    close: () => Promise.resolve(),
+  });
 }
 
 /** Answers with the prompt's own text. */

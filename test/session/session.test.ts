@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ContentBlock } from '../../src/core/content.ts';
+import { blockToText, type ContentBlock } from '../../src/core/content.ts';
 import type { StampedEvent } from '../../src/core/events.ts';
 import type { Session } from '../../src/core/ports.ts';
 import { createSession } from '../../src/session/create-session.ts';
@@ -11,7 +11,11 @@ afterEach(async () => {
   for (const session of opened.splice(0)) await session[Symbol.asyncDispose]();
 });
 
-function open(backend: FakeBackend, record: (event: StampedEvent) => string | null = () => null): Session {
+function open(
+  backend: FakeBackend,
+  record: (event: StampedEvent) => string | null = () => null,
+  other: FakeBackend = backend,
+): Session {
   const session = createSession({
     id: 's1',
     cwd: '/w',
@@ -20,6 +24,8 @@ function open(backend: FakeBackend, record: (event: StampedEvent) => string | nu
     rules: { allow: [], ask: [], deny: [] },
     interactive: true,
     backend,
+    findBackend: () => other,
+    env: {},
     mcp: fakeMcpHost(),
     record,
   });
@@ -80,7 +86,6 @@ test('a crash ends the turn with its reason, and the next prompt starts the back
   expect(session.getState().backendState).toBe('exited');
   expect(await session.prompt(text('two'))).toEqual({ stopReason: 'end_turn' });
   expect(backend.starts).toBe(2);
-  expect(notices(session).join()).toContain('does not remember');
 });
 
 test('a crash between two turns is told with its reason and the last words on stderr', async () => {
@@ -132,6 +137,86 @@ test('events are numbered without gaps and reach every listener in the same orde
   await session.prompt(text('hello'));
   expect(recorded).toEqual(recorded.map((_, index) => index + 1));
   expect(seen).toEqual(recorded.slice(2));
+});
+
+const asked = (blocks: ContentBlock[]) =>
+  blocks.map((block) => (block.type === 'resource' ? block.text : blockToText(block)));
+
+test('a backend that crashed goes on with its own session where it can', async () => {
+  const backend = fakeBackend(echoAgent);
+  backend.canResume = true;
+  const session = open(backend);
+  await session.prompt(text('one'));
+  backend.crash('gone');
+  await expect.poll(() => session.getState().backendState).toBe('exited');
+  await session.prompt(text('two'));
+  expect(backend.resumed).toEqual([null, 'backend-session']);
+});
+
+test('a backend that cannot go on is told the conversation so far, once', async () => {
+  const prompts: ContentBlock[][] = [];
+  const backend = fakeBackend((blocks, services, signal) => {
+    prompts.push(blocks);
+    return echoAgent(blocks.slice(-1), services, signal);
+  });
+  const session = open(backend);
+  await session.prompt(text('one'));
+  backend.crash('gone');
+  await expect.poll(() => session.getState().backendState).toBe('exited');
+  await session.prompt(text('two'));
+  await session.prompt(text('three'));
+  expect(prompts.map((blocks) => blocks.length)).toEqual([1, 2, 1]);
+  expect(asked(prompts[1] ?? [])).toEqual([expect.stringMatching(/User: one[^]*Agent: one/), 'two']);
+});
+
+test('/server goes on with another backend, which is told the conversation so far', async () => {
+  const prompts: ContentBlock[][] = [];
+  const other = fakeBackend((blocks) => {
+    prompts.push(blocks);
+    return Promise.resolve({ stopReason: 'end_turn' });
+  });
+  const session = open(fakeBackend(echoAgent), () => null, { ...other, name: 'other' });
+  await session.prompt(text('one'));
+  expect(await session.runCommand('/server other')).toEqual({ kind: 'handled', text: 'other goes on.' });
+  await session.prompt(text('two'));
+  expect(session.getState().backend).toBe('other');
+  expect(asked(prompts[0] ?? [])).toEqual([expect.stringContaining('User: one'), 'two']);
+});
+
+test('a backend that needs a login asks for it in place and the prompt goes on', async () => {
+  const backend = fakeBackend(echoAgent);
+  backend.needsLogIn = true;
+  const session = open(backend);
+  const turn = session.prompt(text('hello'));
+  await expect.poll(() => session.getState().elicitations).toHaveLength(1);
+  const [elicitation] = session.getState().elicitations;
+  expect(elicitation?.request).toMatchObject({ message: 'fake needs you to log in.' });
+  session.answerElicitation(elicitation?.id ?? '', { action: 'accept', content: { method: 'key' } });
+  expect(await turn).toEqual({ stopReason: 'end_turn' });
+  expect(backend.logIns).toEqual(['key']);
+});
+
+test('leaving the login ends the turn with what is missing', async () => {
+  const backend = fakeBackend(echoAgent);
+  backend.needsLogIn = true;
+  const session = open(backend);
+  const turn = session.prompt(text('hello'));
+  await expect.poll(() => session.getState().elicitations).toHaveLength(1);
+  session.answerElicitation(session.getState().elicitations[0]?.id ?? '', { action: 'cancel' });
+  expect(await turn).toMatchObject({ error: { code: 'auth_required' } });
+});
+
+test('a prompt typed while a turn runs is handed to a backend that can take it', async () => {
+  const backend = fakeBackend(patientAgent);
+  backend.takesSteering = true;
+  const session = open(backend);
+  const first = session.prompt(text('one'));
+  await expect.poll(() => session.getState().backendState).toBe('ready');
+  expect(await session.prompt(text('also this'))).toEqual({ stopReason: 'end_turn' });
+  expect([backend.steered, session.getState().queue]).toEqual([['also this'], []]);
+  expect(messages(session)).toEqual(['also this']);
+  session.cancel();
+  await first;
 });
 
 const COMMANDS: [string, string, object][] = [

@@ -1,7 +1,6 @@
 import type { AgentInfo } from '../../core/events.ts';
 import type { BackendCapabilities } from '../../core/ports.ts';
-import type { AuthMethod } from '../agent-error.ts';
-import { defined, recordOf, recordsOf, textOf } from '../read-fields.ts';
+import { defined, recordOf, textOf } from '../read-fields.ts';
 
 /** What an agent said of itself in its answer to `initialize`. */
 export interface AgentProfile {
@@ -9,8 +8,8 @@ export interface AgentProfile {
   capabilities: BackendCapabilities;
   /** It can be given folders beside the working directory. */
   additionalDirectories: boolean;
+  closeSession: boolean;
   mcpSse: boolean;
-  authMethods: AuthMethod[];
 }
 
 /** Reads the answer to `initialize`; whatever is missing or odd counts as not offered. */
@@ -28,12 +27,14 @@ export function readAgentProfile(result: Record<string, unknown>): AgentProfile 
       embeddedContext: prompt['embeddedContext'] === true,
       loadSession: agent['loadSession'] === true,
       resumeSession: isOffered(session['resume']),
+      listSessions: isOffered(session['list']),
+      deleteSession: isOffered(session['delete']),
+      steering: recordOf(recordOf(result['_meta'])['steering'])['supported'] === true,
+      logout: isOffered(recordOf(agent['auth'])['logout']),
     },
     additionalDirectories: isOffered(session['additionalDirectories']),
+    closeSession: isOffered(session['close']),
     mcpSse: mcp['sse'] === true,
-    authMethods: recordsOf(result['authMethods']).flatMap(({ id, name }) =>
-      typeof id === 'string' ? [{ id, name: textOf(name) ?? id }] : [],
-    ),
   };
 }
 

@@ -1,0 +1,64 @@
+import { SimseError } from '../core/errors.ts';
+import type { BackendSessionInfo } from '../core/ports.ts';
+import type { AgentContext } from './agent-context.ts';
+import { toSimseError } from './agent-error.ts';
+import { defined, idOf, recordOf, recordsOf, textOf } from './read-fields.ts';
+import type { RpcParams } from './rpc-message.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+/** More pages than this are not asked for: an agent may name a next page for ever. */
+const MAX_PAGES = 200;
+
+/** The sessions that an agent keeps, in its order; with a `cwd` only those of that folder. Rejects with a SimseError. */
+export async function listSessions(agent: AgentContext, cwd: string | null): Promise<BackendSessionInfo[]> {
+  requireOffer(agent, 'listSessions', 'list its sessions');
+  const found = new Map<string, BackendSessionInfo>();
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await ask(agent, 'session/list', defined({ cwd: cwd ?? undefined, cursor }));
+    for (const info of recordsOf(page['sessions']).flatMap(readInfo)) found.set(info.id, info);
+    if (cursor !== undefined) seen.add(cursor);
+    cursor = textOf(page['nextCursor']);
+  } while (cursor !== undefined && !seen.has(cursor) && seen.size < MAX_PAGES);
+  return [...found.values()];
+}
+
+/** Has the agent forget a session. Rejects with a SimseError. */
+export async function deleteSession(agent: AgentContext, sessionId: string): Promise<void> {
+  requireOffer(agent, 'deleteSession', 'delete sessions');
+  await ask(agent, 'session/delete', { sessionId });
+}
+
+function requireOffer(
+  { identity, profile }: AgentContext,
+  capability: 'listSessions' | 'deleteSession',
+  what: string,
+): void {
+  if (!profile.capabilities[capability]) throw new SimseError('usage', `${identity.name} does not ${what}`);
+}
+
+async function ask(agent: AgentContext, method: string, params: RpcParams): Promise<RpcParams> {
+  const { config, identity, peer } = agent;
+  const request = (signal: AbortSignal) => peer.request(method, params, signal);
+  try {
+    const what = `${identity.name} did not answer ${method}`;
+    return recordOf(await withTimeLimit(config.timeoutMs, what, request));
+  } catch (error) {
+    throw toSimseError(error, identity);
+  }
+}
+
+function readInfo(info: RpcParams): BackendSessionInfo[] {
+  const id = idOf(info['sessionId']);
+  if (id === undefined) return [];
+  const updatedAt = Date.parse(textOf(info['updatedAt']) ?? '');
+  return [
+    defined({
+      id,
+      cwd: textOf(info['cwd']) ?? '',
+      title: textOf(info['title']),
+      updatedAt: Number.isNaN(updatedAt) ? undefined : updatedAt,
+    }),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { AuthMethod } from '../../core/ports.ts';
+import { defined, recordOf, recordsOf, textOf } from '../read-fields.ts';
+
+/** How the agent was started, which is also how a login in the terminal starts it. */
+interface Launch {
+  command: string;
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Where agents named the command of a login before the protocol had a type for it. */
+const LEGACY_TERMINAL = 'terminal-auth';
+
+/** The ways to log in that an agent offers in its answer to `initialize`. */
+export function readAuthMethods(list: unknown, launch: Launch): AuthMethod[] {
+  return recordsOf(list).flatMap((method) => {
+    const id = textOf(method['id']);
+    if (id === undefined) return [];
+    const name = textOf(method['name']) ?? id;
+    return [
+      defined({
+        id,
+        name,
+        description: textOf(method['description']),
+        terminal: readTerminal(method, launch),
+      }),
+    ];
+  });
+}
+
+/** The agent's own command with more arguments; in the older form a command of its own. */
+function readTerminal(method: Fields, launch: Launch): AuthMethod['terminal'] {
+  if (method['type'] === 'terminal') {
+    return {
+      command: launch.command,
+      args: [...launch.args, ...textsOf(method['args'])],
+      env: { ...launch.env, ...textEntriesOf(method['env']) },
+    };
+  }
+  const legacy = recordOf(recordOf(method['_meta'])[LEGACY_TERMINAL]);
+  const command = textOf(legacy['command']);
+  if (command === undefined) return undefined;
+  return {
+    command,
+    args: textsOf(legacy['args']),
+    env: { ...launch.env, ...textEntriesOf(legacy['env']) },
+  };
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
+}
+
+function textEntriesOf(value: unknown): Record<string, string> {
+  const entries = Object.entries(recordOf(value));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,13 @@
+import type { EmitEvent, McpHost } from '../core/ports.ts';
+
+/** Turns what happens to the MCP servers into events of a session. Returns what ends that. */
+export function reportServers(mcp: McpHost, emit: EmitEvent): () => void {
+  for (const server of mcp.status()) emit({ type: 'mcp_server', server });
+  const stops = [
+    mcp.onStatus((server) => emit({ type: 'mcp_server', server })),
+    mcp.onNotice((level, source, text) => emit({ type: 'notice', level, source, text })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,32 @@
+import type { AuthMethod, TerminalLender } from '../core/ports.ts';
+import { runInteractive } from '../platform/run-interactive.ts';
+
+/** Runs a command that talks to the user itself. Resolves with its exit code, null when a signal ended it. */
+export type RunInTerminal = (command: NonNullable<AuthMethod['terminal']>) => Promise<number | null>;
+
+export interface TerminalLoan {
+  setLender(lender: TerminalLender): void;
+  /** null while nobody lends a terminal. */
+  run(): RunInTerminal | null;
+}
+
+/** The front end's terminal, for programs that need one of their own. */
+export function createTerminalLoan(env: Readonly<Record<string, string>>): TerminalLoan {
+  let lender: TerminalLender | null = null;
+  const runOn = async (lend: TerminalLender, { command, args, env: extra }: Parameters<RunInTerminal>[0]) => {
+    let exitCode: number | null = null;
+    await lend(async () => {
+      exitCode = await runInteractive(command, args, { ...env, ...extra });
+    });
+    return exitCode;
+  };
+  return {
+    setLender(next) {
+      lender = next;
+    },
+    run() {
+      const lend = lender;
+      return lend === null ? null : (command) => runOn(lend, command);
+    },
+  };
+}

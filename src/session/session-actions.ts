@@ -1,0 +1,60 @@
+import { messageOf } from '../core/errors.ts';
+import type { PermissionMode } from '../core/gate-request.ts';
+import type { McpHost } from '../core/ports.ts';
+import type { BackendLink } from './backend-link.ts';
+import type { ChosenBackend } from './choose-backend.ts';
+import type { EventStream } from './event-stream.ts';
+import type { SessionGatekeeper } from './gatekeeper.ts';
+import type { CommandContext } from './slash-commands.ts';
+
+interface Parts {
+  stream: EventStream;
+  link: BackendLink;
+  gate: SessionGatekeeper;
+  mcp: McpHost;
+  findBackend(name: string): ChosenBackend;
+}
+
+export interface SessionActions extends CommandContext {
+  warmUp(): void;
+}
+
+/** What a user does to a session besides prompting it. */
+export function createSessionActions({ stream, link, gate, mcp, findBackend }: Parts): SessionActions {
+  const { emit, getState } = stream;
+  const never = new AbortController().signal;
+  return {
+    getState,
+    tools: () => mcp.catalogue.list(),
+    warmUp() {
+      void mcp.start();
+      link.start().catch(() => {
+        // Told as an event already; the next prompt tries again.
+      });
+    },
+    setMode(mode: PermissionMode) {
+      emit({ type: 'mode_changed', mode });
+      gate.reconsider();
+      link.current?.session.setMode(mode).catch((error: unknown) => {
+        emit({ type: 'notice', level: 'warn', source: getState().backend, text: messageOf(error) });
+      });
+    },
+    async setConfigOption(id, value) {
+      const { session } = await link.start();
+      await session.setConfigOption(id, value);
+    },
+    async switchBackend(name) {
+      await link.switchTo(findBackend(name));
+    },
+    async logIn() {
+      await link.start();
+      return link.logIn(never);
+    },
+    async logOut() {
+      const { backend } = await link.start();
+      if (!backend.capabilities.logout) return false;
+      await backend.logout();
+      return true;
+    },
+  };
+}
