@@ -26,8 +26,10 @@ async function runProgram(args: string[], context: ProcessContext): Promise<numb
   } catch (thrown) {
     // Help and version end this way too, with 0; what commander objects to is already on stderr.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT_OK : exitCodeFor('usage');
-    context.stderr.write(describeFailure(thrown));
-    return exitCodeOf(thrown);
+    // What fails because the run was stopped, failed for that reason.
+    const reason: unknown = context.signal.aborted ? context.signal.reason : thrown;
+    context.stderr.write(describeFailure(reason));
+    return exitCodeOf(reason);
   }
 }
 

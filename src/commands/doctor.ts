@@ -6,6 +6,7 @@ import { chooseBackend } from '../session/choose-backend.ts';
 import { loadProject, type Project } from '../session/load-project.ts';
 import { openMcpHost } from '../session/open-mcp-host.ts';
 import { printList } from '../session/print-list.ts';
+import { startHost } from '../session/start-servers.ts';
 import { tryBackend } from '../session/try-backend.ts';
 
 interface Check {
@@ -23,6 +24,7 @@ export async function runDoctor(app: AppContext): Promise<number> {
     checks.push({ name: 'config', ok: true, detail: describeConfig(app, project.value) });
     checks.push(await checkBackend(app, project.value), ...(await checkServers(app, project.value)));
   }
+  app.signal.throwIfAborted();
   printList(app, {
     name: 'checks',
     items: checks,
@@ -56,10 +58,16 @@ async function checkDataDir({ dirs }: AppContext): Promise<Check> {
 }
 
 function describeConfig({ dirs, cwd }: AppContext, { config, untrusted }: Project): string {
-  const counts = `${config.backends.length} backends, ${config.mcpServers.length} MCP servers`;
+  const counts = `${countOf(config.backends, 'backend')}, ${countOf(config.mcpServers, 'MCP server')}`;
   const waiting =
-    untrusted.length === 0 ? '' : `; ${untrusted.length} entries of this project are not trusted yet`;
+    untrusted.length === 0
+      ? ''
+      : `; ${countOf(untrusted, 'entry', 'entries')} of this project not trusted yet`;
   return `${counts} from ${dirs.configDir} and ${cwd}${waiting}`;
+}
+
+function countOf({ length }: readonly unknown[], one: string, many = `${one}s`): string {
+  return `${length} ${length === 1 ? one : many}`;
 }
 
 async function checkBackend(app: AppContext, project: Project): Promise<Check> {
@@ -79,7 +87,7 @@ async function checkBackend(app: AppContext, project: Project): Promise<Check> {
 
 async function checkServers(app: AppContext, project: Project): Promise<Check[]> {
   await using host = await openMcpHost(app, project, [app.cwd], { maxResultChars: Infinity });
-  await host.start();
+  await startHost(host, app.signal);
   return host.status().map(({ name, state, tools, readyMs, detail }) => ({
     name: `mcp ${name}`,
     ok: state === 'ready' || state === 'disabled',

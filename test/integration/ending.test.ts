@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { canSeeProcesses, liveProcesses } from '../helpers/processes.ts';
 import { runSimse, startSimse } from '../helpers/run-simse.ts';
+import { createSandbox } from '../helpers/sandbox.ts';
 import { type AgentSandbox, agentSandbox, fixture, say, type Scenario, type Step } from './agent-sandbox.ts';
+import { mcpServer } from './mcp-servers.ts';
 
 const CANCELLED: Step = { result: { stopReason: 'cancelled' } };
 /** Works until it is cancelled. */
@@ -108,4 +111,22 @@ test('when simse is killed, the agent sees its stdin close and ends', async () =
   const { simse } = await startWorking(sandbox);
   simse.kill('SIGKILL');
   expect((await simse).signal).toBe('SIGKILL');
+});
+
+test.skipIf(!canSeeProcesses).each([
+  ['mcp tools', 'SIGINT', 130],
+  ['doctor', 'SIGTERM', 143],
+  ['mcp call silent-calls/echo {}', 'SIGTERM', 143],
+] as const)('%s is ended by %s while it waits for a server, with %d', async (line, signal, expected) => {
+  const sandbox = await createSandbox({
+    'config/mcp.json': { servers: [mcpServer(line.includes('call') ? 'silent-calls' : 'silent')] },
+  });
+  const simse = startSimse(sandbox, line.split(' '));
+  const isUp = async () =>
+    (await liveProcesses(sandbox.root)).some(({ command }) => command.includes('/silent'));
+  await expect.poll(isUp).toBe(true);
+  simse.kill(signal);
+  const { stdout, stderr, exitCode } = await simse;
+  expect([stdout, exitCode]).toEqual(['', expected]);
+  expect(stderr).toMatch(/^simse: (Interrupted|Ended by SIGTERM)\.\n$/);
 });
