@@ -75,14 +75,14 @@ export class InkRepl {
     this.#screen.flush();
   }
 
-  #createWorld({ session, history }: ReplOptions): World {
+  #createWorld({ session, history, terminal: { suspend } }: ReplOptions): World {
     return {
       session,
       print: (lines) => this.#store.print(lines),
       remember: (text) => history.add(text),
-      redraw: () => this.#move(() => this.#screen.scrollAway(this.#size, this.#update)),
-      clear: () => this.#move(() => this.#screen.clear(this.#size, this.#update)),
-      suspend: () => this.#move(() => this.#suspend()),
+      redraw: () => void this.#move(() => this.#screen.scrollAway(this.#size, this.#update)),
+      clear: () => void this.#move(() => this.#screen.clear(this.#size, this.#update)),
+      suspend: () => suspend !== undefined && void this.#move(() => this.#stepAside(suspend)),
       leave: () => this.#ending.abort(),
     };
   }
@@ -111,6 +111,9 @@ export class InkRepl {
       this.#store.handleInput([{ type: 'key', chord: 'ctrl+c' }]),
     );
     terminal.stdin.once('end', end);
+    // A terminal that has gone fails at every further write, too, so nobody stops listening.
+    terminal.stdin.on('error', end);
+    terminal.stdout.on('error', end);
     terminal.stdout.on('resize', this.#onResize);
     signal?.addEventListener('abort', end, { once: true });
     if (signal?.aborted === true) end();
@@ -127,16 +130,20 @@ export class InkRepl {
     clearTimeout(this.#calming);
     this.#calming = setTimeout(() => {
       this.#calming = undefined;
-      this.#move(() => this.#resize());
+      void this.#move(() => this.#resize());
     }, CALM_MS);
     this.#store.pause();
     this.#screen.hold();
-    if (isFirst) this.#move(() => this.#resize());
+    if (isFirst) void this.#move(() => this.#resize());
   };
 
   async #resize(): Promise<void> {
+    const { columns } = this.#size;
     const column = await this.#askCursor();
-    if (!this.#ending.signal.aborted) this.#screen.resize(this.#size, column, this.#update);
+    if (this.#ending.signal.aborted) return;
+    // The answer is worth nothing when there is another size by now.
+    if (this.#size.columns !== columns) return this.#resize();
+    this.#screen.resize(this.#size, column, this.#update);
   }
 
   /** The column of the terminal's cursor, from 0; null when the terminal does not say. */
@@ -151,30 +158,35 @@ export class InkRepl {
     });
   }
 
-  /** Moves the frame; the next move waits until this one is on the screen. */
-  #move(action: () => void | Promise<void>): void {
-    this.#moves = this.#moves.then(async () => {
+  /** Moves the frame; the next move waits until this one is on the screen. Rejects as `action` does. */
+  #move(action: () => void | Promise<void>): Promise<void> {
+    const moved = this.#moves.then(async () => {
       if (this.#ending.signal.aborted) return;
       this.#screen.hold();
       await action();
       if (this.#calming !== undefined) this.#store.pause();
-      await delay(SETTLE_MS);
     });
+    this.#moves = moved.catch(() => {}).then(() => delay(SETTLE_MS));
+    return moved;
   }
 
-  async #suspend(): Promise<void> {
-    const { stdin, stdout, suspend } = this.#options.terminal;
-    if (suspend === undefined) return this.#screen.flush();
+  /** Gives the terminal to somebody else, until `use` is over. */
+  async #stepAside(use: () => Promise<void>): Promise<void> {
+    const { stdin, stdout } = this.#options.terminal;
     this.#store.pause();
     await delay(SETTLE_MS);
     this.#screen.hide();
     this.#stopReading();
     restoreTerminal(stdin, stdout);
-    await suspend();
-    if (this.#ending.signal.aborted) return;
-    enterTerminalModes(stdin, stdout);
-    this.#stopReading = this.#startReading();
-    this.#screen.show(this.#size, this.#update);
+    try {
+      await use();
+    } finally {
+      if (!this.#ending.signal.aborted) {
+        enterTerminalModes(stdin, stdout);
+        this.#stopReading = this.#startReading();
+        this.#screen.show(this.#size, this.#update);
+      }
+    }
   }
 }
 

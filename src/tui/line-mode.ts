@@ -43,6 +43,8 @@ class LineRepl {
     this.#input = createInterface({ input: terminal.stdin, terminal: false });
     this.#input.on('line', (typed) => this.#take(typed));
     this.#input.on('close', this.#leave);
+    terminal.stdin.on('error', this.#leave);
+    terminal.stdout.on('error', this.#leave);
     signal?.addEventListener('abort', this.#leave, { once: true });
     if (signal?.aborted === true) this.#leave();
     this.#stopListening = [

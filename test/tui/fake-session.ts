@@ -90,6 +90,8 @@ export class FakeSession implements Session {
 
   answerElicitation(): void {}
 
+  setTerminalLender(): void {}
+
   setMode(mode: PermissionMode): void {
     this.emit({ type: 'mode_changed', mode });
   }

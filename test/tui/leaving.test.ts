@@ -47,6 +47,15 @@ test('so does the end of the terminal', async () => {
   expect(modesOf(terminal)).toEqual(RESTORED);
 });
 
+test('a terminal that breaks ends the REPL, and does not crash it', async () => {
+  const terminal = new FakeTerminal();
+  const { left } = await openReady(terminal);
+  terminal.stdin.emit('error', new Error('read EIO'));
+  terminal.emit('error', new Error('write EIO'));
+  await left;
+  expect(terminal.isRaw).toBe(false);
+});
+
 test('a REPL that cannot be drawn restores the terminal and says why', async () => {
   const terminal = new FakeTerminal();
   const session = new FakeSession();

@@ -47,12 +47,11 @@ export function toolLines(call: ToolCall, terminals: readonly TerminalState[], v
   return call.parentId === undefined ? lines : indentLines(lines, [span(INDENT)]);
 }
 
-/** What the tool does, in its kind's word and its own title. */
+/** What the tool does: its own title, with its kind's word before it where that does not begin with a verb already. */
 function toolTitle({ kind, title, name }: ToolCall): string {
-  const label = LABELS[kind];
-  const own = cleanLine(title) || cleanLine(name ?? '');
-  if (own.toLowerCase().startsWith(label.toLowerCase())) return own || 'Tool';
-  return own === '' ? label : `${label} ${own}`;
+  const own = cleanLine(title);
+  if (own === '') return cleanLine(name ?? '') || LABELS[kind] || 'Tool';
+  return LABELS[kind] === '' || /^[A-Z][a-z]+(?: |$)/.test(own) ? own : `${LABELS[kind]} ${own}`;
 }
 
 function headLine(call: ToolCall, terminals: readonly TerminalState[], now: number): Line {

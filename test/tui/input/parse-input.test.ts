@@ -92,6 +92,7 @@ const KEYS: [bytes: string, ...events: string[]][] = [
   // What terminals answer, and nobody typed.
   ['\u001b[?62;22c'],
   ['\u001b[24;80R', 'cursor:79'],
+  ['\u001b\u001b[24;80R', 'escape', 'cursor:79'],
   ['\u001b]11;rgb:0000/0000/0000\u001b\\x', '"x"'],
   ['\u001b]11;rgb:0000/0000/0000\u0007x', '"x"'],
   ['\u001bP>|xterm\u001b\\x', '"x"'],

@@ -41,6 +41,11 @@ test.each([
   ['a title that says the kind already', { title: 'Read src/a.ts' }, '⎿ Read src/a.ts  12 ms'],
   ['no title but a name', { title: '', name: 'read_file' }, '⎿ read_file  12 ms'],
   ['neither', { title: '', kind: 'other' as const }, '⎿ Tool  12 ms'],
+  [
+    'a title with a verb of its own',
+    { title: 'Write src/a.ts', kind: 'edit' as const },
+    '⎿ Write src/a.ts  12 ms',
+  ],
   ['a title that would draw over the screen', { title: 'a\u001b[2J\nb' }, '⎿ Read a b  12 ms'],
   ['a slow one', { endedAt: 76_000 }, '⎿ Read src/a.ts  1m 15s'],
   ['one without a duration', { endedAt: 1000 }, '⎿ Read src/a.ts'],
