@@ -31,7 +31,7 @@ export function createAsker(desk: QuestionDesk, roots: readonly string[]): Asker
     async ask(request, choices, context) {
       // An agent remembers its own "always"; only simse's own questions make rules.
       const rules = choices === 'own' ? suggestRules(request, roots) : [];
-      const options = choices === 'own' ? ownOptions(rules.length > 0) : choices;
+      const options = choices === 'own' ? ownOptions(rules.length) : choices;
       const { askedBy, toolCallId, signal } = context;
       const answer = await desk.ask(
         {
@@ -53,7 +53,10 @@ export function createAsker(desk: QuestionDesk, roots: readonly string[]): Asker
   };
 }
 
-/** Without a rule that would cover the request there is nothing to remember. */
-function ownOptions(canRemember: boolean): readonly QuestionOption[] {
-  return OWN_OPTIONS.filter(({ kind }) => canRemember || kind === 'allow_once' || kind === 'reject_once');
+/** What no rule covers cannot be remembered, and the rejection of several commands in one says nothing about each. */
+function ownOptions(rules: number): readonly QuestionOption[] {
+  return OWN_OPTIONS.filter(({ kind }) => {
+    if (kind === 'allow_always') return rules > 0;
+    return kind !== 'reject_always' || rules === 1;
+  });
 }

@@ -55,7 +55,7 @@ async function readRequest(
   session: AgentSession,
   params: RpcParams,
 ): Promise<TerminalOptions & { line: string }> {
-  const cwd = session.resolve(filePathOf(textOf(params['cwd']) ?? session.cwd)).given;
+  const cwd = session.resolve(filePathOf(textOf(params['cwd']) ?? session.cwd)).real;
   const extra = readVariables(params['env']);
   const env = { ...session.agent.env, ...extra };
   const planned = await planCommand({

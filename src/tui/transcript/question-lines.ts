@@ -1,4 +1,4 @@
-import { cleanText } from '../../core/clean-text.ts';
+import { revealText } from '../../core/clean-text.ts';
 import type { Claim, GateRequest } from '../../core/gate-request.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
@@ -37,7 +37,7 @@ function editLines(path: string, diff: Diff): Line[] {
 }
 
 function commandLines(command: string): Line[] {
-  const lines = cleanText(command)
+  const lines = revealText(command)
     .split('\n')
     .map((text) => verbatimLine(span(text, 'strong')));
   return indentLines(lines, [span('$ ', 'accent')]);
@@ -45,7 +45,7 @@ function commandLines(command: string): Line[] {
 
 function jsonLines(value: unknown): Line[] {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
-  return cleanText(text)
+  return revealText(text)
     .split('\n')
     .map((part) => verbatimLine(span(part)));
 }
