@@ -13,8 +13,9 @@ export interface FrameExtent {
 export const NO_EXTENT: FrameExtent = { widths: [], cursor: null };
 
 export function frameExtent({ rows, cursor }: Frame): FrameExtent {
-  // Ink draws an empty row where there is none.
-  return { widths: rows.length === 0 ? [0] : rows.map((row) => widthOf(rowText(row))), cursor };
+  // Ink draws an empty row where there is none, and no blanks at the end of a row.
+  const widths = rows.map((row) => widthOf(rowText(row).trimEnd()));
+  return { widths: widths.length === 0 ? [0] : widths, cursor };
 }
 
 /**

@@ -23,7 +23,9 @@ export class InkScreen extends Writable {
   readonly #terminal: TerminalOutput;
   /** The frame that Ink writes next, or has written. */
   #noted = NO_EXTENT;
-  /** The frame that is on the screen. */
+  /** The frame that Ink has written last. */
+  #written = NO_EXTENT;
+  /** The frame that is on the screen: the last one written that was not held back. */
   #drawn = NO_EXTENT;
   #held: string[] | null = null;
 
@@ -77,7 +79,7 @@ export class InkScreen extends Writable {
   /** Takes the frame off the screen, until `show` puts it where the cursor then is. */
   hide(): void {
     this.flush();
-    this.#put(eraseFrame(this.#drawn, this.columns, null));
+    this.#write(eraseFrame(this.#drawn, this.columns, null));
   }
 
   show(size: Size, update: () => void): void {
@@ -86,21 +88,19 @@ export class InkScreen extends Writable {
 
   /** Writes what is held back. */
   flush(): void {
-    const held = this.#held?.join('') ?? '';
+    const held = (this.#held ?? []).join('').replaceAll(BEGIN_SYNC, '').replaceAll(END_SYNC, '');
     this.#held = null;
-    if (held !== '')
-      this.#put(BEGIN_SYNC + held.replaceAll(BEGIN_SYNC, '').replaceAll(END_SYNC, '') + END_SYNC);
+    if (held !== '') this.#write(BEGIN_SYNC + held + END_SYNC);
   }
 
   #redraw(erase: (extent: FrameExtent) => string, size: Size, update: () => void): void {
     const late = this.#held ?? [];
-    this.#held = [this.#vacate(erase, size)];
+    this.#held = [erase(this.#drawn), reserveFrame(this.#drawn, size.rows)];
     // What Ink wrote meanwhile belongs where its frame was; it may hold lines for the scrollback.
-    if (late.length > 0)
-      this.#held.push(
-        ...late,
-        this.#vacate((extent) => eraseFrame(extent, size.columns, null), size),
-      );
+    if (late.length > 0) {
+      const erased = eraseFrame(this.#written, size.columns, null);
+      this.#held.push(...late, erased, reserveFrame(this.#written, size.rows));
+    }
     this.columns = Math.max(this.columns, size.columns) + 1;
     update();
     this.emit('resize');
@@ -109,21 +109,20 @@ export class InkScreen extends Writable {
     this.emit('resize');
     // Ink has drawn that without its cursor, which only comes with an update.
     update();
-    setTimeout(() => this.flush(), HOLD_MS);
-  }
-
-  /** Erases the frame; then, since Ink goes on as if it were there, leaves as many empty rows and the cursor where it was. */
-  #vacate(erase: (extent: FrameExtent) => string, size: Size): string {
-    const vacated = erase(this.#drawn) + reserveFrame(this.#drawn, size.rows);
-    this.#drawn = this.#noted;
-    return vacated;
+    setTimeout(() => {
+      // With yet another size, it waits for that to be handled.
+      if (sizeOf(this.#terminal).columns === size.columns) this.flush();
+    }, HOLD_MS);
   }
 
   #put(text: string): void {
-    if (this.#held !== null) this.#held.push(text);
-    else if (this.#terminal.writable) {
-      this.#drawn = this.#noted;
-      this.#terminal.write(text);
-    }
+    this.#written = this.#noted;
+    if (this.#held === null) this.#write(text);
+    else this.#held.push(text);
+  }
+
+  #write(text: string): void {
+    this.#drawn = this.#written;
+    if (this.#terminal.writable) this.#terminal.write(text);
   }
 }
