@@ -12,9 +12,10 @@ if (args.length === 1 && ['--version', '-V', '-v'].includes(args[0] ?? '')) {
 } else {
   const { runCommandLine } = await import('./cli/run-command-line.ts');
   const { createProcessContext } = await import('./platform/process-context.ts');
+  const { endProcess } = await import('./platform/end-process.ts');
   const context = createProcessContext(version, import.meta.url);
   const exitCode = await runCommandLine(args, context);
   await context.flush();
   // Nothing that is left open, an inherited stdin above all, may keep a finished run alive.
-  process.exit(exitCode);
+  endProcess(exitCode);
 }

@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import { killAllProcessGroups } from './process-group.ts';
+import { endProcess } from './end-process.ts';
 
 const INTERRUPTED = 130;
 const TERMINATED = 143;
@@ -19,10 +19,7 @@ export function watchSignals(): Signals {
   const controller = new AbortController();
   const interruptListeners = new Set<() => void>();
   const stop = (error: SimseError, exitCode: number) => {
-    if (controller.signal.aborted) {
-      killAllProcessGroups();
-      process.exit(exitCode);
-    }
+    if (controller.signal.aborted) endProcess(exitCode);
     controller.abort(error);
   };
   process.on('SIGINT', () => {

@@ -41,6 +41,8 @@ export interface Terminal {
   /** Every character the program wrote, with its escape sequences. */
   output(): string;
   resize(columns: number, rows: number): void;
+  /** Takes the terminal away from the program, as closing a terminal's window does. */
+  hangUp(): void;
 }
 
 /**
@@ -80,6 +82,8 @@ export function openTerminal(sandbox: Sandbox, args: string[], options: Terminal
     exited: watchExit(child, emulator),
     send: (text) => child.write(text),
     output: () => output,
+    // Not in the library's types.
+    hangUp: () => (child as pty.IPty & { destroy(): void }).destroy(),
     resize: (newColumns, newRows) => {
       child.resize(newColumns, newRows);
       emulator.resize(newColumns, newRows);

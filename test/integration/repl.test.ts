@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { liveProcesses } from '../helpers/processes.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
+import { openTerminal } from '../helpers/terminal.ts';
 import { KEYS } from '../helpers/terminal-keys.ts';
 import { fixture } from './agent-sandbox.ts';
 import { mcpServer } from './mcp-servers.ts';
@@ -121,3 +122,14 @@ test.each([
     expect(isRestored(terminal)).toBe(true);
   },
 );
+
+test('closing the terminal’s window ends everything, and simse without a crash', async () => {
+  const sandbox = await createSandbox();
+  const terminal = openTerminal(sandbox, []);
+  await terminal.waitFor('Ask anything');
+  prompt(terminal, 'run sleep 300');
+  await answerDialog(terminal, '$ sleep 300', '1');
+  terminal.hangUp();
+  // Ended by SIGKILL, where Node itself would abort.
+  expect(await terminal.exited).toBe(128 + 9);
+});
