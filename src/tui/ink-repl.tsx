@@ -60,6 +60,7 @@ export class InkRepl {
       maxFps: INK_FPS,
     });
     this.#stopReading = this.#startReading();
+    session.setTerminalLender((use) => this.#move(() => this.#stepAside(use)));
     this.left = this.#watchForEnd();
     if (initialPrompt !== undefined) sendPrompt(initialPrompt, world);
   }

@@ -51,6 +51,7 @@ class LineRepl {
       session.subscribe(() => this.#show()),
       terminal.onInterrupt?.(() => this.#interrupt()) ?? (() => {}),
     ];
+    session.setTerminalLender((use) => this.#stepAside(use));
     if (initialPrompt !== undefined) sendPrompt(initialPrompt, this.#world);
     this.#show();
   }
@@ -99,6 +100,16 @@ class LineRepl {
     const option = optionFor(question, typed);
     if (option === undefined) return this.#printer.print(askLines(question));
     this.#options.session.answer(question.id, { outcome: 'selected', optionId: option.id });
+  }
+
+  /** Leaves the terminal's input to somebody else, until `use` is over. */
+  async #stepAside(use: () => Promise<void>): Promise<void> {
+    this.#input.pause();
+    try {
+      await use();
+    } finally {
+      this.#input.resume();
+    }
   }
 
   #interrupt(): void {

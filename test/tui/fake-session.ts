@@ -1,7 +1,7 @@
 import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
 import type { PermissionMode, QuestionAnswer } from '../../src/core/gate-request.ts';
-import type { CommandResult, Session, TurnResult } from '../../src/core/ports.ts';
+import type { CommandResult, Session, TerminalLender, TurnResult } from '../../src/core/ports.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
 import type { SessionState } from '../../src/core/session-state.ts';
 
@@ -90,7 +90,12 @@ export class FakeSession implements Session {
 
   answerElicitation(): void {}
 
-  setTerminalLender(): void {}
+  /** Lends the terminal as a login would. */
+  borrowTerminal: TerminalLender = () => Promise.reject(new Error('nobody lends'));
+
+  setTerminalLender(lender: TerminalLender): void {
+    this.borrowTerminal = lender;
+  }
 
   setMode(mode: PermissionMode): void {
     this.emit({ type: 'mode_changed', mode });

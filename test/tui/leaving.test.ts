@@ -90,3 +90,18 @@ test('Ctrl+Z gives the terminal back, and the REPL comes again where it was', as
   terminal.type('!');
   await terminal.waitFor('› draft!');
 });
+
+test('a login uses the terminal while the REPL steps aside, and a failed one is told to who asked for it', async () => {
+  const terminal = new FakeTerminal();
+  const { session } = await openReady(terminal);
+  terminal.type('draft');
+  await terminal.waitFor('› draft');
+  const login = session.borrowTerminal(async () => {
+    expect(modesOf(terminal)).toEqual(RESTORED);
+    terminal.write('password: wrong\n');
+    await Promise.reject(new Error('wrong password'));
+  });
+  await expect(login).rejects.toThrow('wrong password');
+  await terminal.waitFor(/password: wrong\n[^]*› draft$/);
+  expect(terminal.isRaw).toBe(true);
+});
