@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { AppContext } from '../session/app-context.ts';
+import { addBackendCommands } from './backend-commands.ts';
 
 type AppOf = (command: Command) => AppContext;
 type Done = (exitCode: number) => void;
@@ -13,6 +14,7 @@ export function addSubcommands(program: Command, app: AppOf, done: Done): void {
       const { runAgentCommand } = await import('../commands/agent.ts');
       done(await runAgentCommand(app(command)));
     });
+  addBackendCommands(program.command('backends').description('the agents that simse can drive'), app, done);
   addMcpCommands(program.command('mcp').description('the MCP servers and their tools'), app, done);
   addSessionCommands(program.command('sessions').description('the recorded sessions'), app, done);
   program

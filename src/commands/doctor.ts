@@ -73,15 +73,18 @@ function countOf({ length }: readonly unknown[], one: string, many = `${one}s`):
 async function checkBackend(app: AppContext, project: Project): Promise<Check> {
   const { value, check } = await attempt('backend', async () => {
     const backend = chooseBackend(app, project, 1);
-    return { backend, tried: await tryBackend(app, backend) };
+    const { handshake, session, failure } = await tryBackend(app, backend);
+    if (failure !== null) throw failure;
+    const milliseconds = (handshake?.milliseconds ?? 0) + (session?.milliseconds ?? 0);
+    return { backend, agent: handshake?.agent ?? null, milliseconds };
   });
   if (value === null) return check;
-  const { agent, milliseconds } = value.tried;
+  const { backend, agent, milliseconds } = value;
   const called =
     agent === null ? '' : ` (${[agent.title ?? agent.name, agent.version].filter(Boolean).join(' ')})`;
   return {
     ...check,
-    detail: `${value.backend.name}${called} answers after ${milliseconds} ms: ${value.backend.command}`,
+    detail: `${backend.name}${called} answers after ${milliseconds} ms: ${backend.command}`,
   };
 }
 

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import type { BackendConfig } from './backend-config.ts';
+import { readBackendLayers } from './backend-layers.ts';
 import { formatPath } from './config-problem.ts';
 import { chooseDefaultServer } from './choose-default-server.ts';
 import type { Environment } from './expand-variables.ts';
 import { type LoadedSettings, loadSettings } from './load-settings.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
-import { BACKEND_FILE_HINT, parseBackendFile } from './parse-backend-file.ts';
 import { MCP_FILE_HINT, type McpFile, parseMcpFile } from './parse-mcp-file.ts';
 import { type Layer, readLayers, readNamedLayer } from './read-layers.ts';
 import type { SettingsFile } from './settings.ts';
@@ -46,9 +46,8 @@ export async function loadConfig({
   flags = {},
 }: LoadConfigOptions): Promise<Config> {
   const places = { cwd: resolve(cwd), configDir };
-  const acpFormat = { parse: parseBackendFile, hint: BACKEND_FILE_HINT };
   const mcpFormat = { parse: parseMcpFile, hint: MCP_FILE_HINT };
-  const acp = await readLayers('acp.json', [join('.simse', 'acp.json'), 'acp.json'], acpFormat, places);
+  const acp = await readBackendLayers(places);
   const mcp = await readLayers('mcp.json', [join('.simse', 'mcp.json'), 'mcp.json'], mcpFormat, places);
   if (files.mcpConfig !== undefined) {
     mcp.layers.push(await readNamedLayer(resolve(cwd, files.mcpConfig), mcpFormat));

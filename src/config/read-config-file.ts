@@ -14,8 +14,12 @@ export interface ConfigFormat<T> {
 
 /** The content of a config file, null when there is none. Throws SimseError('config') with all that is wrong with it. */
 export async function readConfigFile<T>(file: string, format: ConfigFormat<T>): Promise<T | null> {
-  const text = await readText(file);
-  if (text === null) return null;
+  const text = await readConfigText(file);
+  return text === null ? null : checkConfigText(text, file, format);
+}
+
+/** What the text of a config file says. Throws SimseError('config') with all that is wrong with it. */
+export function checkConfigText<T>(text: string, file: string, format: ConfigFormat<T>): T {
   const fail = (problems: Problem[]) => configError(file, problems, format.hint);
   const document = parseConfigText(text);
   if (!document.ok) throw fail(document.problems);
@@ -26,9 +30,10 @@ export async function readConfigFile<T>(file: string, format: ConfigFormat<T>): 
   );
 }
 
-async function readText(file: string): Promise<string | null> {
+/** The text of a file, null when there is none. Throws SimseError('config') when it cannot be read as text. */
+export async function readConfigText(file: string, maxBytes = MAX_FILE_BYTES): Promise<string | null> {
   try {
-    return await readRegularFile(file);
+    return await readRegularFile(file, maxBytes);
   } catch (error) {
     if (error instanceof SimseError) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -41,15 +46,15 @@ async function readText(file: string): Promise<string | null> {
   }
 }
 
-async function readRegularFile(file: string): Promise<string> {
+async function readRegularFile(file: string, maxBytes: number): Promise<string> {
   const stats = await stat(file);
   if (!stats.isFile()) {
     const kind = stats.isDirectory() ? 'a directory' : 'no regular file';
     throw new SimseError('config', `${file}: is ${kind}, expected a file`);
   }
-  if (stats.size > MAX_FILE_BYTES) {
+  if (stats.size > maxBytes) {
     const size = `${(stats.size / 1_000_000).toFixed(1)} MB`;
-    throw new SimseError('config', `${file}: is ${size} large, expected at most 1 MB`);
+    throw new SimseError('config', `${file}: is ${size} large, expected at most ${maxBytes / 1_000_000} MB`);
   }
   return decode(await readFile(file), file);
 }

@@ -6,6 +6,9 @@ import { suggestName } from './suggest-name.ts';
 import type { Config } from './load-config.ts';
 import type { Sourced } from './sourced.ts';
 
+/** By this name the built-in backend is chosen, unless acp.json has one that is called so. */
+export const BUILT_IN_BACKEND = 'simse';
+
 export interface BackendChoice {
   /** The value of --server. */
   server?: string;
@@ -26,6 +29,7 @@ export function resolveBackend(
   if (name === null) return backends[0] ?? null;
   const found = backends.find(({ value }) => value.name === name);
   if (found) return found;
+  if (name === BUILT_IN_BACKEND) return null;
   throw new SimseError('no_backend', `No server is called "${name}".`, {
     hint: suggestName(
       name,

@@ -21,7 +21,10 @@ export interface TrustSubject {
 type Described = Pick<TrustSubject, 'kind' | 'name' | 'summary'> & { parts: unknown[] };
 
 /** What has to be trusted before this backend and the enabled MCP servers may start, and before `grants` may apply. */
-export function trustSubjects(config: Config, backend: Sourced<BackendConfig> | null): TrustSubject[] {
+export function trustSubjects(
+  config: Pick<Config, 'cwd' | 'mcpServers' | 'grants'>,
+  backend: Sourced<BackendConfig> | null,
+): TrustSubject[] {
   const entries = [
     ...(backend ? [{ described: describeBackend(backend.value), origin: backend.origin }] : []),
     ...config.mcpServers

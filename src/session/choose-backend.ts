@@ -1,6 +1,6 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { expandBackend } from '../config/expand-entry.ts';
-import { resolveBackend } from '../config/resolve-backend.ts';
+import { BUILT_IN_BACKEND, resolveBackend } from '../config/resolve-backend.ts';
 import { trustSubjects } from '../config/trust-subject.ts';
 import { SimseError } from '../core/errors.ts';
 import type { Backend, BackendMcpServer, Bridge, ToolCatalogue } from '../core/ports.ts';
@@ -10,8 +10,6 @@ import type { AppContext } from './app-context.ts';
 import { directServers } from './direct-servers.ts';
 import type { Project } from './load-project.ts';
 import type { SessionServices } from './session-services.ts';
-
-const BUILT_IN = 'simse';
 
 export interface ChosenBackend {
   name: string;
@@ -53,13 +51,16 @@ export function findBackend(
   maxTurns: number,
   name: string,
 ): ChosenBackend {
-  const { config, trust } = project;
   const { model: _model, agentCommand: _agentCommand, ...flags } = app.flags;
-  const isBuiltIn = name === BUILT_IN && !config.backends.some(({ value }) => value.name === name);
-  const backend = isBuiltIn ? null : resolveBackend(config, { server: name });
+  return chooseBackend({ ...app, flags }, withBackend(app, project, name), maxTurns);
+}
+
+/** The project with another backend, and what in it still waits for the user's word. Throws SimseError('no_backend'). */
+export function withBackend({ flags }: AppContext, project: Project, name: string): Project {
+  const { config, trust } = project;
+  const backend = resolveBackend(config, { server: name });
   const subjects = flags.trustProject ? [] : trustSubjects(config, backend);
-  const untrusted = subjects.filter((subject) => !trust.isTrusted(subject));
-  return chooseBackend({ ...app, flags }, { ...project, backend, untrusted }, maxTurns);
+  return { ...project, backend, untrusted: subjects.filter((subject) => !trust.isTrusted(subject)) };
 }
 
 function backendConfig(app: AppContext, project: Project): BackendConfig {
@@ -77,7 +78,7 @@ function backendConfig(app: AppContext, project: Project): BackendConfig {
 
 function builtInBackend({ entry, flags }: AppContext): BackendConfig {
   return {
-    name: BUILT_IN,
+    name: BUILT_IN_BACKEND,
     command: entry.command,
     args: [...entry.args, 'agent'],
     env: {},

@@ -1,0 +1,38 @@
+import { BACKEND_PRESETS } from '../config/backend-presets.ts';
+import type { BackendEntry } from '../config/edit-entries.ts';
+import { revealLine } from '../core/clean-text.ts';
+import { quoteCommandLine } from '../platform/command-line.ts';
+import { findExecutable } from '../platform/find-executable.ts';
+import type { AppContext } from '../session/app-context.ts';
+import { type NewBackendOptions, newBackend } from '../session/new-backend.ts';
+import { type SaveOptions, saveBackend } from '../session/save-backend.ts';
+
+/** `simse backends add <preset|command>`: writes an entry into acp.json and says which and where. Starts nothing. */
+export async function runBackendsAdd(
+  app: AppContext,
+  words: readonly string[],
+  options: NewBackendOptions & SaveOptions,
+): Promise<number> {
+  const { entry, file, notes } = await saveBackend(app, await newBackend(app, words, options), options);
+  const { name, command, args = [] } = entry;
+  if (app.flags.outputFormat === 'text') {
+    const line = quoteCommandLine([command, ...args]);
+    const variables = Object.entries(entry.env ?? {}).map(([key, value]) => `${key}=${value} `);
+    app.stdout.write(`Added ${name} to ${file}: ${revealLine(`${variables.join('')}${line}`)}\n`);
+    if (options.asDefault) app.stdout.write(`It is the default of that file.\n`);
+  } else {
+    app.stdout.write(
+      `${JSON.stringify({ added: { ...entry, scope: options.scope, file, isDefault: options.asDefault } })}\n`,
+    );
+  }
+  for (const note of [...notes, ...(await missingNotes(app, entry))]) app.note(note);
+  return 0;
+}
+
+async function missingNotes({ cwd, env }: AppContext, { name, command }: BackendEntry): Promise<string[]> {
+  if ((await findExecutable(command, { cwd, env })) !== null) {
+    return [`simse backends test ${name} tries it.`];
+  }
+  const site = BACKEND_PRESETS.find(({ program }) => program === command)?.site;
+  return [`There is no program ${command} yet.${site === undefined ? '' : ` It is installed from ${site}`}`];
+}
