@@ -1,9 +1,15 @@
 import { onTestFinished } from 'vitest';
 import type { ReplOptions } from '../../src/tui/repl-options.ts';
-import { startRepl } from '../../src/tui/start-repl.tsx';
 import type { SessionEvent } from '../../src/core/events.ts';
 import { FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
+
+/** Here Ink is not patched as in the bundle: it draws nothing when it believes, as it is loaded, that it runs in CI. */
+async function start(options: ReplOptions): Promise<void> {
+  process.env['CI'] = 'false';
+  const { startRepl } = await import('../../src/tui/start-repl.tsx');
+  return startRepl(options);
+}
 
 /** Opens the REPL in a fake terminal; the test's end leaves it. */
 export function openRepl(
@@ -11,11 +17,9 @@ export function openRepl(
   session: FakeSession,
   options: Partial<ReplOptions> = {},
 ): { left: Promise<void>; leave: AbortController; remembered: string[] } {
-  // Here Ink is not patched as in the bundle, and it draws nothing when it believes that it runs in CI.
-  process.env['CI'] = 'false';
   const leave = new AbortController();
   const remembered: string[] = [];
-  const left = startRepl({
+  const left = start({
     session,
     version: '0.1.0',
     banner: [],
