@@ -48,14 +48,22 @@ test('a session goes on without the broken servers and tells them; the tools of 
   expect(exitCode).toBe(0);
 });
 
-test('a server that dies in the middle of an answer fails that call and no other', async () => {
-  const sandbox = await createSandbox({
-    'config/mcp.json': {
-      servers: [mcpServer('half-a-line'), mcpServer('crash-after', {}, ['0']), mcpServer('everyday')],
-    },
-  });
-  const prompt =
-    'call half-a-line/echo {}\ncall crash-after/echo {}\ncall everyday/fail {}\ncall everyday/echo {}';
+test('a server that dies in the middle of an answer, or gives one of 60 MB, fails that call and no other', async () => {
+  const servers = [
+    mcpServer('half-a-line'),
+    mcpServer('crash-after', {}, ['0']),
+    mcpServer('huge-line'),
+    mcpServer('everyday'),
+  ];
+  const sandbox = await createSandbox({ 'config/mcp.json': { servers } });
+  const calls = [
+    'half-a-line/echo {}',
+    'crash-after/echo {}',
+    'huge-line/echo {"bytes":60000000}',
+    'everyday/fail {}',
+    'everyday/echo {}',
+  ];
+  const prompt = calls.map((call) => `call ${call}`).join('\n');
   const { stdout, stderr, exitCode } = await runSimse(sandbox, [
     '-p',
     prompt,
@@ -64,14 +72,13 @@ test('a server that dies in the middle of an answer fails that call and no other
     '--format',
     'json',
   ]);
+  const failed = (reason: string) => ({ status: 'failed', error: expect.stringContaining(reason) });
   expect(JSON.parse(stdout)).toMatchObject({
     tool_calls: [
-      { status: 'failed', error: expect.stringContaining('half-a-line') },
-      {
-        status: 'failed',
-        error: expect.stringContaining('exited with code 3: fixture: the database is gone'),
-      },
-      { status: 'failed', error: expect.stringContaining('the disk is full') },
+      failed('half-a-line'),
+      failed('exited with code 3: fixture: the database is gone'),
+      failed('which was dropped; the limit is'),
+      failed('the disk is full'),
       { status: 'completed' },
     ],
   });

@@ -50,7 +50,7 @@ test('a second Ctrl+C ends at once, and with it an agent that ignores everything
   const startedAt = Date.now();
   simse.kill('SIGINT');
   expect((await simse).exitCode).toBe(130);
-  expect(Date.now() - startedAt).toBeLessThan(2000);
+  expect(Date.now() - startedAt).toBeLessThan(4000);
 });
 
 test('Ctrl+C while the agent starts does not wait for it', async () => {
@@ -63,14 +63,14 @@ test('Ctrl+C while the agent starts does not wait for it', async () => {
 
 test('--timeout cancels the turn, or the start, and ends with 3', async () => {
   const patient = await agentSandbox(PATIENT);
-  const cancelled = await runSimse(patient, ['-p', 'go', '--timeout', '1500ms', '--format', 'json']);
+  const cancelled = await runSimse(patient, ['-p', 'go', '--timeout', '3', '--format', 'json']);
   expect(JSON.parse(cancelled.stdout)).toMatchObject({
     subtype: 'limit',
     is_error: true,
     result: 'working stopped',
     error: { code: 'timeout' },
   });
-  expect(cancelled.stderr).toMatch(/longer than 1\.5 s.*\n.*--timeout/);
+  expect(cancelled.stderr).toMatch(/longer than 3 s.*\n.*--timeout/);
   expect(cancelled.exitCode).toBe(3);
   expect(await methodsTo(patient)).toContain('session/cancel');
   const silent = await agentSandbox({ on: { initialize: [] } });
