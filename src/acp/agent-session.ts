@@ -4,6 +4,8 @@ import type { Activity } from './activity.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { Approvals } from './approvals.ts';
 import type { CallMemory } from './call-memory.ts';
+import type { Oversight } from './oversight.ts';
+import type { PlanMemory } from './plan-memory.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { Terminals } from './terminals.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
@@ -27,7 +29,9 @@ export interface AgentSession {
   readonly agent: AgentContext;
   readonly activity: Activity;
   readonly calls: CallMemory;
+  readonly plan: PlanMemory;
   readonly approvals: Approvals;
+  readonly oversight: Oversight;
   readonly settings: SessionSettings;
   readonly terminals: Terminals;
   /** The turn that runs now, or the last one. */

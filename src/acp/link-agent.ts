@@ -3,6 +3,7 @@ import { SimseError } from '../core/errors.ts';
 import type { BackendExit } from '../core/ports.ts';
 import type { BackendClient } from './agent-context.ts';
 import { type AgentProcess, startAgentProcess } from './agent-process.ts';
+import { createElicitationDesk } from './elicitation/create-elicitation-desk.ts';
 import { createMessageRouter, type MessageRouter } from './message-router.ts';
 import type { Peer } from './peer.ts';
 import { createSessionDirectory, type SessionDirectory } from './session-directory.ts';
@@ -23,11 +24,12 @@ export interface AgentLink {
 export async function linkAgent(
   config: BackendConfig,
   env: Readonly<Record<string, string>>,
-  { emit, log }: BackendClient,
+  { elicit, emit, log }: BackendClient,
 ): Promise<AgentLink> {
   const { name, command, args, cwd } = config;
   const sessions = createSessionDirectory(log);
-  const router = createMessageRouter({ sessions, log, send: (line) => child.send(line) });
+  const elicitations = createElicitationDesk({ elicit, askedBy: name, log });
+  const router = createMessageRouter({ sessions, elicitations, log, send: (line) => child.send(line) });
   const child = await startAgentProcess({
     name,
     command,

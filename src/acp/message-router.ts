@@ -1,11 +1,11 @@
 import { messageOf } from '../core/errors.ts';
 import { acpDialect } from './dialects/acp.ts';
 import type { Dialect } from './dialects/dialect.ts';
-import { answerRequest } from './handlers/answer-request.ts';
+import { vendorRequest } from './dialects/vendor-requests.ts';
+import { answerRequest, type Desks } from './handlers/answer-request.ts';
 import { createPeer, type Peer } from './peer.ts';
 import { recordOf } from './read-fields.ts';
 import { type RpcMessage, type RpcParams, readRpcMessage } from './rpc-message.ts';
-import type { SessionDirectory } from './session-directory.ts';
 
 const PERMISSION = 'session/request_permission';
 
@@ -17,23 +17,22 @@ export interface MessageRouter {
   speak(dialect: Dialect): void;
 }
 
-interface RouterOptions {
-  sessions: SessionDirectory;
+interface RouterOptions extends Desks {
   send(line: string): Promise<void>;
-  log(line: string): void;
 }
 
 /**
  * Where each message goes once its dialect is put right: updates to their session, at once and in order; calls and answers
  * to the peer. The rest is logged.
  */
-export function createMessageRouter({ sessions, send, log }: RouterOptions): MessageRouter {
-  const peer = createPeer({ send, answer: (request) => answerRequest(request, sessions.find), log });
+export function createMessageRouter({ send, ...desks }: RouterOptions): MessageRouter {
+  const { sessions, elicitations, log } = desks;
+  const peer = createPeer({ send, answer: (request) => answerRequest(request, desks), log });
   let dialect: Dialect = acpDialect;
 
   const answerByNotification = async (params: RpcParams, response: string): Promise<void> => {
     const { signal } = new AbortController();
-    const result = await answerRequest({ method: PERMISSION, params, signal }, sessions.find);
+    const result = await answerRequest({ method: PERMISSION, params, signal }, desks);
     peer.notify(response, { sessionId: params['sessionId'], ...result });
   };
 
@@ -47,6 +46,18 @@ export function createMessageRouter({ sessions, send, log }: RouterOptions): Mes
       });
     } else if (method === '$/cancel_request') {
       peer.receive(message);
+    } else if (method === 'elicitation/complete') {
+      elicitations.complete(params['elicitationId']);
+    } else {
+      takeVendorNotification(message);
+    }
+  };
+
+  /** What a vendor tells as a notification, and elsewhere as a request. */
+  const takeVendorNotification = ({ method, params }: RpcMessage & { kind: 'notification' }): void => {
+    const told = vendorRequest(method)?.toAcp(params);
+    if (told?.method === 'session/update') {
+      sessions.deliver(params['sessionId'], recordOf(told.params['update']));
     } else {
       log(`a notification that simse has no use for: ${method}`);
     }

@@ -32,9 +32,9 @@ export function createSessionDirectory(log: (line: string) => void): SessionDire
   const expected = new Set<AgentSession>();
   let early: Early[] = [];
 
-  /** An agent that leaves the id out means the only session there is. */
+  /** An agent that leaves the id out means the only session there is, or the only one that has a turn. */
   const lookUp = (sessionId: unknown, candidates: AgentSession[]): AgentSession | undefined =>
-    open.get(idOf(sessionId) ?? '') ?? (candidates.length === 1 ? candidates[0] : undefined);
+    open.get(idOf(sessionId) ?? '') ?? onlyOne(candidates) ?? onlyOne(candidates.filter(isBusy));
   const logLost = (sessionId: unknown, update: RpcParams): void => {
     log(`an update for no session of ours: ${JSON.stringify({ sessionId, update }).slice(0, EXCERPT_CHARS)}`);
   };
@@ -64,11 +64,22 @@ export function createSessionDirectory(log: (line: string) => void): SessionDire
     find(sessionId) {
       const session = lookUp(
         sessionId,
-        sessionId === undefined ? [...open.values(), ...expected] : [...expected],
+        // An id that simse does not know is that of a sub-agent, whose questions count as those of its session.
+        sessionId === undefined
+          ? [...open.values(), ...expected]
+          : [...expected, ...[...open.values()].filter(isBusy)],
       );
       if (session === undefined) throw new RpcError(RESOURCE_NOT_FOUND, 'Session not found', { sessionId });
       return session;
     },
     all: () => [...open.values(), ...expected],
   };
+}
+
+function onlyOne(sessions: readonly AgentSession[]): AgentSession | undefined {
+  return sessions.length === 1 ? sessions[0] : undefined;
+}
+
+function isBusy({ turn }: AgentSession): boolean {
+  return turn.isRunning;
 }

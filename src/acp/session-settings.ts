@@ -19,6 +19,8 @@ export interface SessionSettings {
   set(id: string, value: string | boolean): Promise<void>;
   /** Sets the agent's own mode to the one most like simse's, where it has modes. */
   setMode(mode: PermissionMode): Promise<void>;
+  /** simse's mode, and the modes that the agent says it is in. */
+  modes(): { own: PermissionMode; agents: readonly string[] };
   /** Chooses a model, or else an agent, by its id or name. Rejects with `config` and what there is. */
   choose(wanted: string): Promise<void>;
 }
@@ -29,6 +31,7 @@ const SETTINGS_KEYS = ['configOptions', 'modes', 'models'] as const;
 export function createSessionSettings(agent: AgentContext, sessionId: () => string): SessionSettings {
   const { client, identity, peer, config } = agent;
   let settings: readonly AgentSetting[] = [];
+  let own: PermissionMode = 'default';
 
   const replace = (next: readonly AgentSetting[]): void => {
     if (isDeepStrictEqual(next, settings)) return;
@@ -63,29 +66,26 @@ export function createSessionSettings(agent: AgentContext, sessionId: () => stri
     },
     async set(id, value) {
       const setting = settings.find((candidate) => candidate.id === id);
-      if (setting === undefined)
-        throw new SimseError(
-          'config',
-          `${identity.name} has no setting ${id}`,
-          offer(settings.map((other) => other.id)),
-        );
+      if (setting === undefined) {
+        const hint = offer(settings.map((other) => other.id));
+        throw new SimseError('config', `${identity.name} has no setting ${id}`, hint);
+      }
       await change(setting, value);
     },
     async setMode(mode) {
+      own = mode;
       for (const setting of settings.filter(isModeLike)) {
         const value = likeMode(setting, mode);
         if (value !== undefined) await change(setting, value);
       }
     },
+    modes: () => ({
+      own,
+      agents: settings.filter(isModeLike).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
+    }),
     async choose(wanted) {
-      const candidates = settings.filter(({ category }) => category === 'model' || category === 'mode');
-      candidates.sort((a, b) => Number(b.category === 'model') - Number(a.category === 'model'));
-      for (const setting of candidates) {
-        const choice = findChoice(setting, wanted);
-        if (choice !== undefined) return change(setting, choice);
-      }
-      const names = candidates.flatMap(({ choices }) => choices.map(({ value }) => value));
-      throw new SimseError('config', `${identity.name} has no model or agent ${wanted}`, offer(names));
+      const { setting, value } = findWanted(settings, wanted, identity.name);
+      await change(setting, value);
     },
   };
 }
@@ -109,6 +109,19 @@ function isModeLike({ category }: AgentSetting): boolean {
 function likeMode({ choices }: AgentSetting, mode: PermissionMode): string | undefined {
   const byKey = new Map(choices.map(({ value }) => [modeKey(value), value]));
   return MODES_LIKE[mode].map((key) => byKey.get(key)).find((value) => value !== undefined);
+}
+
+/** Among the models, then among the modes. */
+function findWanted(settings: readonly AgentSetting[], wanted: string, agentName: string) {
+  const candidates = ['model', 'mode'].flatMap((wantedCategory) =>
+    settings.filter(({ category }) => category === wantedCategory),
+  );
+  for (const setting of candidates) {
+    const value = findChoice(setting, wanted);
+    if (value !== undefined) return { setting, value };
+  }
+  const names = candidates.flatMap(({ choices }) => choices.map(({ value }) => value));
+  throw new SimseError('config', `${agentName} has no model or agent ${wanted}`, offer(names));
 }
 
 function findChoice({ choices }: AgentSetting, wanted: string): string | undefined {

@@ -7,6 +7,8 @@ import { createLiveText } from './live-text.ts';
 export interface Terminals {
   /** Starts one; what it writes goes out as events. Ends when the signal aborts. Resolves with its id. */
   create(options: TerminalOptions, signal: AbortSignal): Promise<string>;
+  /** Whether it is, or was, one of these. */
+  has(terminalId: string): boolean;
   find(terminalId: string): Terminal | undefined;
   /** Ends the command and forgets the id. What it wrote has been shown and stays on the screen. */
   release(terminalId: string): Promise<void>;
@@ -15,6 +17,7 @@ export interface Terminals {
 
 export function createTerminals(emit: EmitEvent): Terminals {
   const terminals = new Map<string, Terminal>();
+  const known = new Set<string>();
 
   const release = async (terminalId: string): Promise<void> => {
     const terminal = terminals.get(terminalId);
@@ -28,6 +31,7 @@ export function createTerminals(emit: EmitEvent): Terminals {
       const live = createLiveText((text) => emit({ type: 'terminal_output', terminalId, text }));
       const terminal = await runTerminal(options, live.add);
       terminals.set(terminalId, terminal);
+      known.add(terminalId);
       const onAbort = (): void => void terminal.kill();
       signal.addEventListener('abort', onAbort, { once: true });
       void terminal.exited.then(({ exitCode, signal: endedBy }) => {
@@ -37,6 +41,7 @@ export function createTerminals(emit: EmitEvent): Terminals {
       });
       return terminalId;
     },
+    has: (terminalId) => known.has(terminalId),
     find: (terminalId) => terminals.get(terminalId),
     release,
     async releaseAll() {

@@ -20,7 +20,7 @@ export function toWireBlock(block: ContentBlock, support: BlockSupport): RpcPara
     case 'audio':
       return support[block.type] ? { ...block } : textBlock(blockToText(block));
     case 'resource':
-      return support.embeddedContext ? toEmbedded(block) : textBlock(asQuotedText(block));
+      return support.embeddedContext ? toEmbedded(block) : withoutEmbedding(block);
     case 'unknown':
       return textBlock(block.json);
   }
@@ -34,8 +34,11 @@ function toEmbedded({ uri, mimeType, text, blob }: Resource): RpcParams {
   return { type: 'resource', resource: { uri, ...media, ...data } };
 }
 
-function asQuotedText(block: Resource): string {
-  return block.text === undefined ? blockToText(block) : `${block.uri}:\n${block.text}`;
+/** The text itself; of anything else the link, which every receiver takes. */
+function withoutEmbedding({ uri, mimeType, text }: Resource): RpcParams {
+  if (text !== undefined) return textBlock(`${uri}:\n${text}`);
+  const media = mimeType === undefined ? {} : { mimeType };
+  return { type: 'resource_link', uri, name: uri.slice(uri.lastIndexOf('/') + 1) || uri, ...media };
 }
 
 function textBlock(text: string): RpcParams {

@@ -196,7 +196,7 @@ test.each<[string, Step[], unknown]>([
 });
 
 test('a request that simse does not know is answered as such', async () => {
-  const steps = [{ call: { method: 'cursor/ask_question', params: { sessionId: 's1' } } }, end];
+  const steps = [{ call: { method: 'acme/ask', params: { sessionId: 's1' } } }, end];
   const mock = await mockBackend({ on: { 'session/prompt': steps } }, { gate: createFakeGate() });
   const { session } = await mock.open();
   expect(await session.prompt([{ type: 'text', text: 'go' }], { signal })).toEqual({
@@ -207,8 +207,9 @@ test('a request that simse does not know is answered as such', async () => {
     id: 1000,
     error: {
       code: -32601,
-      message: 'Method not found: cursor/ask_question',
-      data: { method: 'cursor/ask_question' },
+      message: 'Method not found: acme/ask',
+      data: { method: 'acme/ask' },
     },
   });
+  expect(mock.logged).toContain('a request that simse does not know: acme/ask');
 });

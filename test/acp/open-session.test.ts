@@ -32,31 +32,28 @@ test('the agent is told who simse is and what it can do', async () => {
         fs: { readTextFile: true, writeTextFile: true },
         terminal: true,
         session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
-        _meta: { terminal_output: true },
+        auth: { terminal: true },
+        elicitation: { form: {}, url: {} },
+        _meta: { terminal_output: true, 'terminal-auth': true },
       },
     },
   });
 });
 
-test('an agent gets the servers it can take, and a notice names the others', async () => {
+test('an agent gets the servers it can take, and a notice names the others, once', async () => {
   const mock = await mockBackend({ on: { initialize: initialize({ mcpCapabilities: { http: false } }) } });
   const backend = await mock.start();
-  await backend.openSession({
-    cwd: mock.folder,
-    additionalDirectories: ['/else'],
-    mcpServers: [STDIO, HTTP],
-  });
+  const options = { cwd: mock.folder, additionalDirectories: ['/else'], mcpServers: [STDIO, HTTP] };
+  await backend.openSession(options);
+  await backend.openSession(options);
   expect((await mock.sent())[1]?.['params']).toEqual({
     cwd: mock.folder,
     mcpServers: [{ name: 'files', command: '/bin/files', args: ['-x'], env: [{ name: 'A', value: '1' }] }],
   });
+  const notice = (text: string) => ({ type: 'notice', level: 'warn', source: 'mock', text });
   expect(mock.events).toEqual([
-    {
-      type: 'notice',
-      level: 'warn',
-      source: 'mock',
-      text: 'mock takes no http MCP servers, so it does not get web',
-    },
+    notice('mock works in one folder only, so it is not told of /else'),
+    notice('mock takes no http MCP servers, so it does not get web'),
   ]);
 });
 

@@ -11,7 +11,8 @@ export const acpDialect: Dialect = {
   runsTools: false,
 
   normalize(message) {
-    if (message.kind !== 'notification' || message.method !== 'session/update') return message;
+    if (message.kind !== 'notification' && message.kind !== 'request') return message;
+    if (message.method !== 'session/update') return message;
     return { ...message, params: normalizeUpdate(message.params) };
   },
 

@@ -23,6 +23,9 @@ export function quirksOf(agentName: string | undefined): VendorQuirks {
   return QUIRKS.find(({ agent }) => agent.test(agentName ?? '')) ?? {};
 }
 
+/** The ids of options that do not only reject, but also end the turn. */
+export const ENDS_TURN = /^(?:cancel|abort)/i;
+
 /** Where agents put the tool's own name and the calling tool into `_meta`. */
 export const META_TOOL_NAME = [['claudeCode', 'toolName']] as const;
 export const META_PARENT_ID = [['claudeCode', 'parentToolUseId']] as const;
@@ -40,6 +43,11 @@ export const MODES_LIKE: Record<PermissionMode, readonly string[]> = {
   plan: ['plan', ...CAREFUL],
   dontAsk: CAREFUL,
 };
+
+/** Whether an agent in a mode of this id changes files without asking. */
+export function allowsEdits(modeId: string): boolean {
+  return /accept|auto|workspacewrite|bypass|yolo|fullaccess|dontask/.test(modeKey(modeId));
+}
 
 /** A mode's id without what varies in spelling: `https://…/modes#Plan` is `plan`, `auto_edit` is `autoedit`. */
 export function modeKey(id: string): string {

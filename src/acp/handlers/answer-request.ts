@@ -1,10 +1,14 @@
 import type { AgentSession } from '../agent-session.ts';
+import { type VendorRequest, vendorRequest } from '../dialects/vendor-requests.ts';
+import type { ElicitationDesk } from '../elicitation/create-elicitation-desk.ts';
 import type { IncomingRequest } from '../peer.ts';
 import { METHOD_NOT_FOUND, RpcError } from '../rpc-error.ts';
 import type { RpcParams } from '../rpc-message.ts';
+import type { SessionDirectory } from '../session-directory.ts';
 import type { Handler } from './handler.ts';
 import { requestPermission } from './permission.ts';
 import { readTextFile } from './read-text-file.ts';
+import { takeUpdateRequest } from './take-update-request.ts';
 import {
   createTerminal,
   killTerminal,
@@ -16,6 +20,7 @@ import { writeTextFile } from './write-text-file.ts';
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'session/request_permission': requestPermission,
+  'session/update': takeUpdateRequest,
   'fs/read_text_file': readTextFile,
   'fs/write_text_file': writeTextFile,
   'terminal/create': createTerminal,
@@ -25,18 +30,59 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'terminal/release': releaseTerminal,
 };
 
+/** What of simse answers the requests of one agent. */
+export interface Desks {
+  sessions: SessionDirectory;
+  elicitations: ElicitationDesk;
+  log(line: string): void;
+}
+
 /** Answers a request of an agent. While it is at it, the agent's silence is ours. */
-export async function answerRequest(
-  { method, params, signal }: IncomingRequest,
-  findSession: (sessionId: unknown) => AgentSession,
-): Promise<RpcParams> {
+export async function answerRequest(request: IncomingRequest, desks: Desks): Promise<RpcParams> {
+  const { method, params } = request;
+  const vendor = vendorRequest(method);
+  if (vendor !== undefined) return answerVendor(vendor, request, desks);
+  if (method === 'elicitation/create') return answerElicitation(request, desks);
   const handler = Object.hasOwn(HANDLERS, method) ? HANDLERS[method] : undefined;
-  if (handler === undefined) throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`, { method });
-  const session = findSession(params['sessionId']);
-  const release = session.activity.hold();
+  if (handler === undefined) {
+    desks.log(`a request that simse does not know: ${method}`);
+    throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`, { method });
+  }
+  const session = desks.sessions.find(params['sessionId']);
+  return whileHeld([session], () => handler(session, params, withTurn(session, request.signal)));
+}
+
+/** A vendor's own request is one of ACP in other words. */
+async function answerVendor(
+  { toAcp, toReply }: VendorRequest,
+  { params, signal }: IncomingRequest,
+  desks: Desks,
+): Promise<RpcParams> {
+  const asked = toAcp(params);
+  const session = desks.sessions.find(params['sessionId']);
+  const known = { ...asked.params, sessionId: session.id };
+  return toReply(await answerRequest({ method: asked.method, params: known, signal }, desks), params);
+}
+
+/** One without a session is about a request of ours, such as a login: no turn ends it. */
+function answerElicitation({ params, signal }: IncomingRequest, desks: Desks): Promise<RpcParams> {
+  const { sessions, elicitations } = desks;
+  if (params['sessionId'] === undefined) {
+    return whileHeld(sessions.all(), () => elicitations.answer(params, signal));
+  }
+  const session = sessions.find(params['sessionId']);
+  return whileHeld([session], () => elicitations.answer(params, withTurn(session, signal)));
+}
+
+function withTurn({ turn }: AgentSession, signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, turn.cancelled.signal]);
+}
+
+async function whileHeld<T>(sessions: readonly AgentSession[], run: () => Promise<T>): Promise<T> {
+  const releases = sessions.map(({ activity }) => activity.hold());
   try {
-    return await handler(session, params, AbortSignal.any([signal, session.turn.cancelled.signal]));
+    return await run();
   } finally {
-    release();
+    for (const release of releases) release();
   }
 }

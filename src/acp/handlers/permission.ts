@@ -2,6 +2,7 @@ import type { GateRequest, OptionKind, QuestionOption } from '../../core/gate-re
 import { isRecord } from '../../core/json.ts';
 import type { ToolCallPatch } from '../../core/tool-call.ts';
 import type { AgentSession } from '../agent-session.ts';
+import { ENDS_TURN } from '../dialects/vendor-quirks.ts';
 import { recordOf, recordsOf, textOf } from '../read-fields.ts';
 import { toClaim } from '../translate/claim.ts';
 import { toToolCallFields, toToolCallPatch } from '../translate/tool-call.ts';
@@ -19,7 +20,7 @@ export const requestPermission: Handler = async (session, params, signal) => {
   const { client, dialect, identity } = session.agent;
   const call = learnCall(session, recordOf(params['toolCall']));
   const request = await toRequest(session, call);
-  const options = readOptions(params['options']);
+  const options = gentlestFirst(readOptions(params['options']));
   const toolCallId = call.id === undefined ? {} : { toolCallId: call.id };
   const answer = await client.gate.answer(request, options, {
     askedBy: identity.name,
@@ -29,6 +30,7 @@ export const requestPermission: Handler = async (session, params, signal) => {
   const chosen =
     answer.outcome === 'selected' ? options.find(({ id }) => id === answer.optionId)?.kind : undefined;
   session.approvals.learn(request, chosen);
+  session.oversight.answered(request, call.id, chosen);
   if (chosen !== 'allow_once' && chosen !== 'allow_always' && call.id !== undefined)
     session.calls.refuse(call.id);
   return dialect.permissionResult({ params, answer, chosenKind: chosen });
@@ -73,4 +75,15 @@ function readOptions(options: unknown): QuestionOption[] {
         ]
       : [],
   );
+}
+
+/**
+ * Of several ways to reject, those that end the whole turn come last among their kind: whoever denies without asking
+ * takes the first, and the agent may go on in another way.
+ */
+function gentlestFirst(options: readonly QuestionOption[]): QuestionOption[] {
+  const harsh = ({ id, kind }: QuestionOption): boolean => kind === 'reject_once' && ENDS_TURN.test(id);
+  const last = options.findLastIndex(({ kind }) => kind === 'reject_once');
+  const before = options.slice(0, last + 1).filter((option) => !harsh(option));
+  return [...before, ...options.filter(harsh), ...options.slice(last + 1)];
 }

@@ -1,0 +1,59 @@
+import { blockToText } from '../core/content.ts';
+import type { SessionEvent } from '../core/events.ts';
+import type { ToolCallPatch } from '../core/tool-call.ts';
+import type { AgentContext } from './agent-context.ts';
+import type { AgentSession } from './agent-session.ts';
+import type { OpeningSession } from './create-agent-session.ts';
+import { runToolCall } from './run-tool-call.ts';
+import type { RpcParams } from './rpc-message.ts';
+import { translateUpdate } from './translate/update.ts';
+
+const EXCERPT_CHARS = 500;
+
+/** What an update says of the session as it is now, not of what happened in it. */
+const OF_NOW: ReadonlySet<SessionEvent['type']> = new Set(['commands', 'title', 'usage']);
+
+/** Takes the `update` of a `session/update` into events. Never throws. */
+export function takeUpdate(session: OpeningSession, update: RpcParams): void {
+  const { client, dialect } = session.agent;
+  session.activity.touch();
+  if (session.settings.update(update)) return;
+  const isPlan = update['sessionUpdate'] === 'plan';
+  const events = translateUpdate(isPlan ? session.plan.complete(update) : update);
+  if (events === null) client.log(`unknown update: ${JSON.stringify(update).slice(0, EXCERPT_CHARS)}`);
+  for (const event of events ?? []) {
+    if (!session.isReplaying || OF_NOW.has(event.type)) takeEvent(session, event);
+  }
+  if (dialect.runsTools && isToolRequest(update)) session.turn.toolRuns.push(runToolCall(session, update));
+}
+
+function takeEvent(session: OpeningSession, event: SessionEvent): void {
+  const { agent, turn } = session;
+  if (event.type === 'tool_call') return takeToolCall(session, event.call);
+  if (event.type === 'message_chunk') {
+    // Some agents repeat the prompt while they work on it.
+    if (event.role === 'user' && turn.isRunning) return;
+    const text = blockToText(event.content);
+    if (agent.quirks.chatter?.test(text) === true) return agent.client.log(text);
+    if (event.role === 'agent' && agent.dialect.runsTools) turn.said += text;
+  }
+  agent.client.emit(inContext(event, agent));
+}
+
+function takeToolCall({ agent, calls, oversight }: AgentSession, call: ToolCallPatch): void {
+  const notAsked = oversight.isUnasked(calls.merge(call));
+  agent.client.emit({ type: 'tool_call', call: notAsked ? { ...call, notAsked } : call });
+}
+
+/** A call that is announced as running or done is one that the agent makes itself. */
+function isToolRequest(update: RpcParams): boolean {
+  return update['sessionUpdate'] === 'tool_call' && (update['status'] ?? 'pending') === 'pending';
+}
+
+/** What a translation cannot know: who the notice is from, and which commands make no sense here. */
+function inContext(event: SessionEvent, { identity, quirks }: AgentContext): SessionEvent {
+  if (event.type === 'notice') return { ...event, source: identity.name };
+  if (event.type !== 'commands') return event;
+  const { hiddenCommands = [] } = quirks;
+  return { ...event, commands: event.commands.filter(({ name }) => !hiddenCommands.includes(name)) };
+}
