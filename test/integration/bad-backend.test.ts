@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
@@ -25,7 +26,7 @@ test('a backend that exits at once is told with its exit code and its last words
   expect([stdout, exitCode]).toEqual(['', 1]);
 });
 
-test('what a backend prints beside its messages does not reach the answer', async () => {
+test('what a backend prints beside its messages is in the debug log and not in the answer', async () => {
   const sandbox = await agentSandbox({
     start: [
       { write: 'Welcome to the mock agent!\n\n[1, 2]\nnull\n{"broken": \n' },
@@ -36,6 +37,9 @@ test('what a backend prints beside its messages does not reach the answer', asyn
   });
   const { stdout, stderr, exitCode } = await runSimse(sandbox, ['-p', 'hello']);
   expect([stdout, stderr, exitCode]).toEqual(['the answer\n', '', 0]);
+  const debugged = await runSimse(sandbox, ['-p', 'hello', '--debug']);
+  const [, logFile = ''] = /The debug log is (.*)/.exec(debugged.stderr) ?? [];
+  expect(await readFile(logFile, 'utf8')).toMatch(/Welcome to the mock agent![^]*thinking…/);
 });
 
 test('a backend that never answers is given up after its timeoutMs, with what it wrote instead', async () => {

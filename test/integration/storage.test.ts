@@ -47,3 +47,10 @@ test('where nothing can be recorded there is one warning, and the answer', async
   expect(others).toEqual([]);
   expect(await readFile(sandbox.data, 'utf8')).toBe('a file where the directory should be');
 });
+
+test('--data-dir keeps everything in another folder, which is made', async () => {
+  const sandbox = await createSandbox({ 'work/README.md': README });
+  await runSimse(sandbox, ['-p', 'read README.md', '--data-dir', 'elsewhere/simse']);
+  expect(await readdir(join(sandbox.work, 'elsewhere/simse/sessions'))).toHaveLength(1);
+  expect(await readdir(sandbox.data)).toEqual([]);
+});
