@@ -8,8 +8,11 @@ import { enterTerminalModes, restoreTerminal } from './screen/terminal-modes.ts'
  * every ending. Rejects only when drawing itself failed.
  */
 export async function startRepl(options: ReplOptions): Promise<void> {
-  if (options.terminal.plain) return runLineMode(options);
-  const { stdin, stdout } = options.terminal;
+  const { session, terminal } = options;
+  // The first frame goes out before anything else takes the processor.
+  setImmediate(() => session.warmUp());
+  if (terminal.plain) return runLineMode(options);
+  const { stdin, stdout } = terminal;
   enterTerminalModes(stdin, stdout);
   try {
     const repl = new InkRepl(options);

@@ -54,7 +54,8 @@ test('an MCP server that is killed loses its tools, comes back, and the session 
   const sandbox = await createSandbox({
     'config/mcp.json': { servers: [mcpServer('crash-after', {}, ['99'])] },
   });
-  const terminal = await openRepl(sandbox);
+  const terminal = await openRepl(sandbox, { columns: 120 });
+  await terminal.waitFor(/simse built-in .* · 1 MCP server, 1 tool/);
   prompt(terminal, 'call crash-after/echo {}');
   await answerDialog(terminal, 'Call crash-after/echo', '2');
   await terminal.waitFor(/● pid \d+/);
