@@ -35,7 +35,7 @@ export async function startAgentProcess(options: AgentProcessOptions): Promise<A
 
   const onLine = (line: JsonLine): void => {
     if (line.kind === 'object') return options.onMessage(line.value);
-    if (line.kind === 'array') return line.values.filter(isRecord).forEach(options.onMessage);
+    if (line.kind === 'array') return takeBatch(line.values);
     if (line.kind === 'oversized') {
       options.onNotice(`${name} sent a line of ${Math.round(line.bytes / 1e6)} MB; it was skipped`);
       return log(`oversized line: ${line.excerpt}`);
@@ -43,6 +43,13 @@ export async function startAgentProcess(options: AgentProcessOptions): Promise<A
     noise.push(line.text.slice(0, EXCERPT_CHARS));
     if (noise.length > NOISE_LINES_KEPT) noise.shift();
     log(`${line.kind === 'noise' ? 'not a message' : 'half a line'}: ${line.text.slice(0, EXCERPT_CHARS)}`);
+  };
+  const takeBatch = (values: readonly unknown[]): void => {
+    const messages = values.filter(isRecord);
+    const isWhole = messages.length === values.length && values.length > 0;
+    if (!isWhole)
+      log(`a batch with what is not a message: ${JSON.stringify(values).slice(0, EXCERPT_CHARS)}`);
+    messages.forEach(options.onMessage);
   };
   const lastWords = (): string =>
     [...noise, child.stderrTail().trim()].filter((text) => text !== '').join('\n');
@@ -71,7 +78,11 @@ function readLines(
 ): void {
   const decoder = createJsonLineDecoder(onLine);
   child.stdout.on('data', (chunk: Buffer) => decoder.push(chunk));
-  child.stdout.once('end', () => decoder.end());
+  child.stdout.once('end', () => {
+    decoder.end();
+    // Whoever can say nothing any more is of no use, even if the process lives on.
+    void child.stop();
+  });
   child.stdout.once('error', (error) => log(`stdout: ${error.message}`));
 }
 

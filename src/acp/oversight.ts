@@ -15,7 +15,7 @@ export interface Oversight {
   answered(claim: GateRequest, toolCallId: string | undefined, answer: OptionKind | undefined): void;
   /** The gate has decided about something that simse does for the agent. */
   decided(request: GateRequest): void;
-  /** Whether a call was done, though nobody was asked. */
+  /** Whether a call was done, though nobody was asked, and this was not noticed before. */
   isUnasked(call: ToolCallPatch): boolean;
   beginTurn(): void;
 }
@@ -61,7 +61,7 @@ export function createOversight(options: OversightOptions): Oversight {
     },
     isUnasked(call) {
       if (call.status !== 'completed' || call.kind === undefined || !isWatched(call.kind)) return false;
-      if (askedIds.has(call.id)) return false;
+      if (call.notAsked === true || askedIds.has(call.id)) return false;
       const claim = options.toClaim(call);
       return !isOurs(call, claim) && !asked.some((request) => isAbout(request, claim));
     },

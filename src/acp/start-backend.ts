@@ -1,5 +1,5 @@
 import type { BackendConfig } from '../config/backend-config.ts';
-import { SimseError } from '../core/errors.ts';
+import { type ErrorCode, SimseError } from '../core/errors.ts';
 import type { Backend } from '../core/ports.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { quoteCommandLine } from '../platform/command-line.ts';
@@ -11,6 +11,7 @@ import { quirksOf } from './dialects/vendor-quirks.ts';
 import { authenticate, logOut } from './log-in.ts';
 import { openSession } from './open-session.ts';
 import { recordOf } from './read-fields.ts';
+import { RpcError, UNSUPPORTED_VERSION } from './rpc-error.ts';
 import type { RpcParams } from './rpc-message.ts';
 import { deleteSession, listSessions } from './stored-sessions.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -44,7 +45,7 @@ export async function startBackend(
   } catch (error) {
     await link.stop();
     if (signal.aborted) throw new SimseError('cancelled', `${config.name} was stopped while it started`);
-    throw withLastWords(toSimseError(error, identity), link);
+    throw withLastWords(toSimseError(error, identity, handshakeCode(error)), link);
   }
 }
 
@@ -112,6 +113,11 @@ function toBackend(link: AgentLink, context: AgentContext): Backend {
     deleteSession: (id) => deleteSession(context, id),
     [Symbol.asyncDispose]: link.stop,
   };
+}
+
+/** Some agents refuse a version that they do not speak, where others name their own. */
+function handshakeCode(error: unknown): ErrorCode {
+  return error instanceof RpcError && error.code === UNSUPPORTED_VERSION ? 'protocol' : 'backend_failed';
 }
 
 /** An agent that is silent on the protocol has often said on stderr, or beside it, what it misses. */

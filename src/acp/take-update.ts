@@ -42,7 +42,9 @@ function takeEvent(session: OpeningSession, event: SessionEvent): void {
 
 function takeToolCall({ agent, calls, oversight }: AgentSession, call: ToolCallPatch): void {
   const notAsked = oversight.isUnasked(calls.merge(call));
-  agent.client.emit({ type: 'tool_call', call: notAsked ? { ...call, notAsked } : call });
+  const told = notAsked ? { ...call, notAsked } : call;
+  if (notAsked) calls.merge(told);
+  agent.client.emit({ type: 'tool_call', call: told });
 }
 
 /** A call that is announced as running or done is one that the agent makes itself. */

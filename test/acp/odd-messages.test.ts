@@ -5,122 +5,7 @@ import { turnOf } from './turn-of.ts';
 
 const { signal } = new AbortController();
 const end = { result: { stopReason: 'end_turn' } };
-const said = (text: string) => ({ type: 'message_chunk', role: 'agent', content: { type: 'text', text } });
 const notice = { jsonrpc: '2.0', method: 'session/update' };
-
-const update = (fields: object) => ({ update: { sessionUpdate: 'agent_message_chunk', ...fields } });
-
-test.each<[string, Step, unknown[]]>([
-  ['content as a text', update({ content: 'hi' }), [said('hi')]],
-  ['content as a list', update({ content: ['a', { type: 'text', text: 'b' }] }), [said('a'), said('b')]],
-  [
-    'a block of an unknown type',
-    update({ content: { type: 'hologram', x: 1 } }),
-    [{ ...said(''), content: { type: 'unknown', json: '{"type":"hologram","x":1}' } }],
-  ],
-  ['an empty chunk', update({ content: { type: 'text', text: '' } }), []],
-  [
-    'the fields of an update beside the session id',
-    {
-      send: { ...notice, params: { sessionId: 's1', sessionUpdate: 'agent_message_chunk', content: 'flat' } },
-    },
-    [said('flat')],
-  ],
-  [
-    'a message without jsonrpc',
-    {
-      send: {
-        method: 'session/update',
-        params: { sessionId: 's1', update: { sessionUpdate: 'agent_message_chunk', content: 'bare' } },
-      },
-    },
-    [said('bare')],
-  ],
-  [
-    'an update without a session id',
-    { send: { ...notice, params: { update: { sessionUpdate: 'agent_message_chunk', content: 'whose' } } } },
-    [said('whose')],
-  ],
-  [
-    'a batch',
-    {
-      write:
-        '[{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s1","update":{"sessionUpdate":"agent_message_chunk","content":"batch"}}}]\n',
-    },
-    [said('batch')],
-  ],
-  [
-    'usage without a number',
-    { update: { sessionUpdate: 'usage_update', used: null, size: 100 } },
-    [{ type: 'usage', usage: { size: 100 } }],
-  ],
-  [
-    'a tool call without a title, with a number as id',
-    { update: { sessionUpdate: 'tool_call', toolCallId: 7, kind: 'teleport', status: 'running' } },
-    [{ type: 'tool_call', call: { id: '7', kind: 'other', status: 'in_progress' } }],
-  ],
-  [
-    'an update of a tool call that was never announced',
-    {
-      update: {
-        sessionUpdate: 'tool_call_update',
-        toolCallId: 't',
-        content: [
-          { type: 'text', text: 'bare' },
-          { type: 'diff', path: '/a' },
-        ],
-      },
-    },
-    [
-      {
-        type: 'tool_call',
-        call: {
-          id: 't',
-          content: [
-            { type: 'content', block: { type: 'text', text: 'bare' } },
-            { type: 'content', block: { type: 'unknown', json: '{"type":"diff","path":"/a"}' } },
-          ],
-        },
-      },
-    ],
-  ],
-  [
-    'a plan entry without a priority',
-    {
-      update: {
-        sessionUpdate: 'plan',
-        entries: [{ content: 'a', status: 'cancelled' }, { content: 'b' }, 3],
-      },
-    },
-    [
-      {
-        type: 'plan',
-        entries: [
-          { content: 'a', priority: 'medium', status: 'cancelled' },
-          { content: 'b', priority: 'medium', status: 'pending' },
-        ],
-      },
-    ],
-  ],
-  [
-    'a command without a description',
-    {
-      update: {
-        sessionUpdate: 'available_commands_update',
-        availableCommands: [{ name: '/plan', input: { hint: 'what' } }, {}],
-      },
-    },
-    [{ type: 'commands', commands: [{ name: 'plan', description: '', hint: 'what' }] }],
-  ],
-  ['the prompt, said back', { update: { sessionUpdate: 'user_message_chunk', content: 'go' } }, []],
-  [
-    'a warning of the agent',
-    { update: { sessionUpdate: 'notice', severity: 'warning', title: 'Slow', description: 'very' } },
-    [{ type: 'notice', level: 'warn', source: 'mock', text: 'Slow: very' }],
-  ],
-])('%s is shown for what it is', async (_case, step, events) => {
-  expect((await turnOf([step, end])).events).toEqual(events);
-});
 
 test.each<[string, Step, string]>([
   [
@@ -139,6 +24,8 @@ test.each<[string, Step, string]>([
     'an update for no session of ours',
   ],
   ['a banner', { write: 'Welcome to the agent!\n' }, 'not a message: Welcome to the agent!'],
+  ['an error without an id', { send: { jsonrpc: '2.0', error: { code: 1, message: 'what?' } } }, 'what?'],
+  ['an empty batch', { write: '[]\n' }, 'a batch with what is not a message: []'],
   ['a bare number', { write: '42\n' }, 'not a message: 42'],
   ['a line with an escape sequence', { write: '\u001b[31mred\u001b[0m\n' }, 'not a message'],
   ['an object that is no message', { send: { hello: 1 } }, 'unreadable message'],

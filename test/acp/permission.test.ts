@@ -156,3 +156,24 @@ test('the agent is not silent while a question is open', async () => {
   setTimeout(() => answerLater?.(), 2500);
   expect(await result).toEqual({ stopReason: 'end_turn' });
 });
+
+test('of two ways to reject, the one that lets the turn go on comes first', async () => {
+  const { mock } = await answersTo([
+    ask({ toolCallId: 't1' }, [
+      { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+      { optionId: 'cancel', name: 'Stop', kind: 'reject_once' },
+      { optionId: 'decline', name: 'No', kind: 'reject_once' },
+      { optionId: 'never', name: 'Never', kind: 'reject_always' },
+    ]),
+  ]);
+  expect(mock.gate.asked[0]?.options?.map(({ id }) => id)).toEqual(['yes', 'decline', 'cancel', 'never']);
+});
+
+test('a sub-agent’s question, under an id that simse does not know, is asked', async () => {
+  const question = request({ toolCallId: 't1', title: 'Deploy' });
+  const { mock, answers } = await answersTo([
+    { call: { ...question, params: { ...question.params, sessionId: 'child' } } },
+  ]);
+  expect(mock.gate.asked).toHaveLength(1);
+  expect(answers).toEqual([{ outcome: { outcome: 'selected', optionId: 'a' } }]);
+});

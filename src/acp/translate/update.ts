@@ -27,13 +27,15 @@ const TRANSLATORS: Readonly<Record<string, Translator>> = {
   agent_thought_chunk: (update) => toChunks('thought', update),
   tool_call: toToolEvents,
   tool_call_update: toToolEvents,
-  plan: (update) => [{ type: 'plan', entries: recordsOf(update['entries']).flatMap(toPlanEntry) }],
+  plan: toPlan,
+  plan_update: ({ plan }) => toPlan(recordOf(plan)),
+  plan_removed: () => [{ type: 'plan', entries: [] }],
   available_commands_update: toCommands,
   session_info_update: toTitle,
   usage_update: toUsage,
   notice: toNotice,
   compaction_update: toCompaction,
-  compaction_summary_chunk: () => [],
+  compaction_summary_chunk: (update) => toChunks('thought', update),
 };
 
 /**
@@ -58,6 +60,13 @@ function toChunks(role: MessageRole, { content, messageId }: Update): SessionEve
 function toToolEvents(update: Update): SessionEvent[] {
   const call = toToolCallPatch(update);
   return [...(call === null ? [] : [{ type: 'tool_call' as const, call }]), ...toTerminalEvents(update)];
+}
+
+/** A list of entries; in newer forms also a text, or the file that has it. */
+function toPlan({ entries, content, uri }: Update): SessionEvent[] {
+  const text = textOf(content) ?? textOf(uri);
+  const list = text === undefined ? recordsOf(entries) : [{ content: text }];
+  return [{ type: 'plan', entries: list.flatMap(toPlanEntry) }];
 }
 
 function toPlanEntry({ content, priority, status }: Update): PlanEntry[] {
@@ -103,7 +112,7 @@ function toNotice({ severity, title, description }: Update): SessionEvent[] {
   return text === '' ? [] : [{ type: 'notice', level, source: 'agent', text }];
 }
 
-function toCompaction({ status, error }: Update): SessionEvent[] {
+function toCompaction({ status, error, summary }: Update): SessionEvent[] {
   if (status === 'failed') {
     const reason = textOf(error) ?? textOf(recordOf(error)['message']) ?? 'no reason given';
     return [
@@ -115,7 +124,7 @@ function toCompaction({ status, error }: Update): SessionEvent[] {
       },
     ];
   }
-  return status === 'completed'
-    ? [{ type: 'notice', level: 'info', source: 'agent', text: 'the context was compacted' }]
-    : [];
+  const told = toChunks('thought', { content: summary });
+  if (status !== 'completed') return told;
+  return [...told, { type: 'notice', level: 'info', source: 'agent', text: 'the context was compacted' }];
 }

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { PermissionMode } from '../../src/core/gate-request.ts';
+import { textResult } from './fake-catalogue.ts';
+import { createFakeGate } from './fake-gate.ts';
+import { mockBackend, type Scenario, type Step } from './start-mock.ts';
+
+const end = { result: { stopReason: 'end_turn' } };
+const call = (fields: object) => ({ update: { sessionUpdate: 'tool_call', toolCallId: 't', ...fields } });
+const done = { update: { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'completed' } };
+const run = (command: string) => call({ kind: 'execute', status: 'in_progress', rawInput: { command } });
+const edit = (path: string) => call({ kind: 'edit', status: 'in_progress', locations: [{ path }] });
+
+const OPTIONS = [
+  { optionId: 'once', name: 'Yes', kind: 'allow_once' },
+  { optionId: 'always', name: 'Always', kind: 'allow_always' },
+  { optionId: 'no', name: 'No', kind: 'reject_once' },
+];
+const ask = (toolCall: object) => ({
+  call: { method: 'session/request_permission', params: { sessionId: 's1', toolCall, options: OPTIONS } },
+});
+
+interface Given {
+  on?: Scenario['on'];
+  mode?: PermissionMode;
+  answer?: string;
+}
+
+/** The ids of the calls of the last turn that were marked. */
+async function marked(turns: Step[][], { on, mode, answer = 'once' }: Given = {}) {
+  const prompts = turns.map((steps, index) => [`session/prompt#${index + 1}`, [...steps, end]]);
+  const mock = await mockBackend(
+    { on: { ...on, ...(Object.fromEntries(prompts) as Scenario['on']) } },
+    { gate: createFakeGate({ answer: () => answer }), tools: { 'notes/add': () => textResult('ok') } },
+  );
+  const { session } = await mock.open();
+  if (mode !== undefined) await session.setMode(mode);
+  const { signal } = new AbortController();
+  for (const _turn of turns) await session.prompt([], { signal });
+  return mock.events.flatMap((event) =>
+    event.type === 'tool_call' && event.call.notAsked ? [event.call.id] : [],
+  );
+}
+
+test.each<[string, Step[]]>([
+  ['a command', [run('ls'), done]],
+  ['a change of a file', [edit('$cwd/a'), done]],
+  ['a deletion', [call({ kind: 'delete', status: 'completed' })]],
+  ['a command of which only the end is told', [call({ kind: 'execute', status: 'completed' })]],
+  [
+    'a command, when another was asked about',
+    [ask({ toolCallId: 'x', rawInput: { command: 'ls' } }), run('rm a'), done],
+  ],
+  [
+    'a file, when another was asked about',
+    [ask({ toolCallId: 'x', locations: [{ path: '$cwd/b' }] }), edit('$cwd/a'), done],
+  ],
+])('%s that the agent has done without asking is marked', async (_case, steps) => {
+  expect(await marked([steps])).toEqual(['t']);
+});
+
+test('a call is marked once', async () => {
+  expect(await marked([[run('ls'), done, done]])).toEqual(['t']);
+});
+
+test.each<[string, Step[]]>([
+  ['was asked about', [run('ls'), ask({ toolCallId: 't' }), done]],
+  [
+    'was asked about under another id',
+    [ask({ toolCallId: 'x', rawInput: { command: 'ls' } }), run('ls'), done],
+  ],
+  [
+    'simse has run',
+    [
+      { call: { method: 'terminal/create', params: { sessionId: 's1', command: 'true' } } },
+      run('true'),
+      done,
+    ],
+  ],
+  [
+    'simse has run, and that names only the terminal',
+    [
+      { call: { method: 'terminal/create', params: { sessionId: 's1', command: 'true' } } },
+      call({ kind: 'execute', status: 'completed', content: [{ type: 'terminal', terminalId: 'x' }] }),
+    ],
+  ],
+  [
+    'simse has written',
+    [
+      { call: { method: 'fs/write_text_file', params: { sessionId: 's1', path: '$cwd/a', content: 'x' } } },
+      edit('$cwd/a'),
+      done,
+    ],
+  ],
+  ['only reads', [call({ kind: 'read', status: 'completed' })]],
+  ['says nothing of its kind', [call({ status: 'completed' })]],
+  ['has failed', [call({ kind: 'execute', status: 'failed' })]],
+  [
+    'goes through simse’s own tools',
+    [call({ kind: 'execute', title: 'mcp__simse__notes__add', status: 'completed' })],
+  ],
+])('a call that %s is not marked', async (_case, steps) => {
+  expect(await marked([steps])).toEqual([]);
+});
+
+test('what was allowed for good is not marked when it comes again', async () => {
+  const first = [run('npm test'), ask({ toolCallId: 't', kind: 'execute' }), done];
+  expect(await marked([first, [run('npm run lint'), done]], { answer: 'always' })).toEqual([]);
+  expect(await marked([first, [run('npm run lint'), done]], { answer: 'once' })).toEqual(['t']);
+});
+
+test('what was asked in an earlier turn does not count for this one', async () => {
+  const first = [run('ls'), ask({ toolCallId: 't' }), done];
+  expect(await marked([first, [run('ls'), done]])).toEqual(['t']);
+});
+
+const both = [
+  call({ kind: 'execute', status: 'completed', toolCallId: 'command' }),
+  call({ kind: 'edit', status: 'completed', toolCallId: 'edit' }),
+];
+test.each<[PermissionMode, string[]]>([
+  ['default', ['command', 'edit']],
+  ['plan', ['command', 'edit']],
+  ['acceptEdits', ['command']],
+  ['dontAsk', []],
+])('in the mode %s what it allows is not marked', async (mode, ids) => {
+  expect(await marked([both], { mode })).toEqual(ids);
+});
+
+test('edits are not marked when the agent has said that it makes them without asking', async () => {
+  const modes = { currentModeId: 'default', availableModes: [{ id: 'default' }, { id: 'acceptEdits' }] };
+  const on = { 'session/new': [{ result: { sessionId: 's1', modes } }] };
+  expect(await marked([both], { on })).toEqual(['command', 'edit']);
+  const change = { update: { sessionUpdate: 'current_mode_update', currentModeId: 'acceptEdits' } };
+  expect(await marked([[change, ...both]], { on })).toEqual(['command']);
+});
