@@ -6,7 +6,7 @@ import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
 import { openTerminal } from '../helpers/terminal.ts';
 import { KEYS } from '../helpers/terminal-keys.ts';
-import { fixture } from './agent-sandbox.ts';
+import { agentSandbox, fixture } from './agent-sandbox.ts';
 import { mcpServer } from './mcp-servers.ts';
 import { answerDialog, isRestored, openRepl, prompt } from './repl.ts';
 
@@ -64,6 +64,24 @@ test('an MCP server that is killed loses its tools, comes back, and the session 
   await terminal.waitFor('crash-after: is back with 1 tool');
   prompt(terminal, 'call crash-after/echo {}');
   await terminal.waitFor(/● pid \d+[^]*is back[^]*● pid \d+/);
+  prompt(terminal, '/exit');
+  expect(await terminal.exited).toBe(0);
+});
+
+test('a backend that asks before it calls a tool is one question to the user, not two', async () => {
+  const sandbox = await agentSandbox('simse-dialect-agent.mjs', {
+    'config/mcp.json': { servers: [mcpServer('filesystem')] },
+    'work/notes.md': 'the notes\n',
+  });
+  const terminal = await openRepl(sandbox);
+  prompt(terminal, 'askcall filesystem/read_file {"path":"notes.md"}');
+  await answerDialog(terminal, 'Call filesystem/read_file', KEYS.enter);
+  await terminal.waitFor('● the notes');
+  prompt(terminal, 'askcall filesystem/read_file {"path":"notes.md"}');
+  await answerDialog(terminal, /the notes[^]*Call filesystem\/read_file/, '4');
+  await terminal.waitFor('● reject_always');
+  prompt(terminal, 'read notes.md');
+  await terminal.waitFor(/● denied: .*for this session/);
   prompt(terminal, '/exit');
   expect(await terminal.exited).toBe(0);
 });
