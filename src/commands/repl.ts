@@ -14,7 +14,7 @@ export async function runRepl(app: AppContext, prompt: string | null): Promise<n
   const banner = [...project.config.warnings, project.trust.warning ?? []].flat();
   if (project.backend === null) banner.push(BUILT_IN_NOTE);
   const [{ startRepl }, history, session] = await Promise.all([
-    import('../tui/start-repl.tsx'),
+    import('../tui/start-repl.ts'),
     openPromptHistory({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
     openSession(app, project, true),
   ]);

@@ -7,7 +7,7 @@ import { FakeTerminal } from './fake-terminal.ts';
 /** Here Ink is not patched as in the bundle: it draws nothing when it believes, as it is loaded, that it runs in CI. */
 async function start(options: ReplOptions): Promise<void> {
   process.env['CI'] = 'false';
-  const { startRepl } = await import('../../src/tui/start-repl.tsx');
+  const { startRepl } = await import('../../src/tui/start-repl.ts');
   return startRepl(options);
 }
 

@@ -11,13 +11,16 @@ const REASONS: Readonly<Record<string, string>> = {
   refusal: 'The agent refused to go on.',
 };
 
-/** How a turn ended, where that has to be said: nothing for an answer that simply came to its end. */
+/**
+ * How a turn ended, where that has to be said: nothing for an answer that simply came to its end, nor for one that has
+ * itself told of the tool that failed.
+ */
 export function turnEndLines({
   stopReason,
   durationMs,
   error,
 }: Extract<Block, { kind: 'turn_end' }>): Line[] {
-  if (error !== undefined) {
+  if (error !== undefined && error.code !== 'tool_failed') {
     const hint = error.hint === undefined ? [] : textLines(cleanText(error.hint), 'dim');
     return indentLines(
       [...textLines(cleanText(error.message), 'bad'), ...hint],

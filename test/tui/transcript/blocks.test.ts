@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { TurnError } from '../../../src/core/events.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import type { Block } from '../../../src/tui/transcript/block.ts';
@@ -11,7 +12,7 @@ const draw = (block: Block) =>
     .join('\n');
 
 describe('how a turn ended', () => {
-  const end = (stopReason: string, error?: { message: string; hint?: string }): Block => ({
+  const end = (stopReason: string, error?: Partial<TurnError> & { message: string }): Block => ({
     kind: 'turn_end',
     stopReason,
     durationMs: 4200,
@@ -27,6 +28,16 @@ describe('how a turn ended', () => {
       'an error and what to do',
       end('error', { message: 'It broke.', hint: 'Mend it.' }),
       '✗ It broke.\n  Mend it.',
+    ],
+    [
+      'a failed tool, of which the answer has told already, says nothing',
+      end('end_turn', { code: 'tool_failed', message: 'no such file' }),
+      '',
+    ],
+    [
+      'a failed tool in a turn that was interrupted',
+      end('cancelled', { code: 'tool_failed', message: 'no such file' }),
+      '! Interrupted after 4.2 s.',
     ],
   ])('%s', (_name, block, drawn) => {
     expect(draw(block)).toBe(drawn);
