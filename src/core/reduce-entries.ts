@@ -101,7 +101,12 @@ export function markDenied(state: SessionState, event: Stamped<'permission_decid
 /** Ends the turn: nothing stays open. */
 export function closeTurn(state: SessionState, event: Stamped<'turn_ended'>): SessionState {
   const durationMs = state.turn === null ? 0 : event.at - state.turn.startedAt;
-  const closed: SessionState = { ...closeEntries(state, event.at), turn: null, questions: [], elicitations: [] };
+  const closed: SessionState = {
+    ...closeEntries(state, event.at),
+    turn: null,
+    questions: [],
+    elicitations: [],
+  };
   return pushEntry(closed, {
     kind: 'turn_end',
     id: `turn-end-${event.seq}`,

@@ -10,7 +10,8 @@ export interface TextCleaner {
 /** How much of an unfinished sequence is held back before it is cleaned as it stands. */
 const MAX_HELD_CHARS = 4096;
 // The last introducer when its sequence has not ended, or a carriage return that a line feed may follow.
-const UNFINISHED = /(?:[\u001b\u0090\u0098\u009b\u009d-\u009f][^\u001b\u0090\u0098\u009b-\u009f\u0007\n]*|\r)$/;
+const UNFINISHED =
+  /(?:[\u001b\u0090\u0098\u009b\u009d-\u009f][^\u001b\u0090\u0098\u009b-\u009f\u0007\n]*|\r)$/;
 
 /** cleanText for text that arrives in pieces: a sequence split between two chunks is still removed. */
 export function createTextCleaner(): TextCleaner {

@@ -23,6 +23,16 @@ test.each([
 });
 
 test('names that look alike keep different aliases', () => {
-  const names = ['a/b.c', 'a/b_c', 'a/b c', 'a_/b', 'a/_b', 'a__b/c', 'a/b__c', `s/${'x'.repeat(80)}1`, `s/${'x'.repeat(80)}2`];
+  const names = [
+    'a/b.c',
+    'a/b_c',
+    'a/b c',
+    'a_/b',
+    'a/_b',
+    'a__b/c',
+    'a/b__c',
+    `s/${'x'.repeat(80)}1`,
+    `s/${'x'.repeat(80)}2`,
+  ];
   expect(new Set(names.map(toolAlias)).size).toBe(names.length);
 });
