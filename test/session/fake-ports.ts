@@ -9,7 +9,7 @@ export const ECHO: CatalogueTool = {
 };
 
 /** A catalogue whose tools answer with their arguments; `called` lists the calls that came through. */
-export function fakeCatalogue(tools: CatalogueTool[] = [ECHO]): ToolCatalogue & { called: string[] } {
+function fakeCatalogue(tools: CatalogueTool[] = [ECHO]): ToolCatalogue & { called: string[] } {
   const called: string[] = [];
   return {
     called,
