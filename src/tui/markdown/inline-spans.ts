@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** Text within a block as lines of spans; a hard line break begins a new one. */
+/** Text within a block as lines of spans. Every line break is kept: what agents write in lines is meant in lines. */
 export function inlineLines(tokens: readonly Token[] | undefined): Row[] {
   const lines: Row[] = [[]];
   for (const token of tokens ?? []) {
@@ -43,7 +43,9 @@ function tokenLines(token: MarkedToken): Row[] {
       return [[], []];
     case 'text':
       if (token.tokens !== undefined) return inlineLines(token.tokens);
-      return [[span(decodeEntities(token.text))]];
+      return decodeEntities(token.text)
+        .split('\n')
+        .map((text) => [span(text)]);
     case 'escape':
       return [[span(token.text)]];
     case 'checkbox':

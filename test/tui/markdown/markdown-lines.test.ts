@@ -10,7 +10,7 @@ const draw = (text: string, columns = 60) =>
     .join('\n');
 
 test.each([
-  ['a paragraph', 'Hello\nworld', 'Hello world'],
+  ['a paragraph, in the lines it was written in', 'Hello\nworld', 'Hello\nworld'],
   ['a hard line break', 'Hello  \nworld', 'Hello\nworld'],
   ['a heading', '## A *title*', 'A title'],
   ['a list', '- a\n- b\n  - c', '• a\n• b\n  • c'],
