@@ -1,4 +1,5 @@
 import { SimseError } from '../core/errors.ts';
+import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
@@ -34,6 +35,7 @@ export async function runRepl(app: AppContext, prompt: string | null): Promise<n
       onInterrupt: app.onInterrupt,
     },
     home: app.home,
+    openUrl: (url) => openUrl(url, app.env),
     signal: app.signal,
     ...(prompt === null ? {} : { initialPrompt: prompt }),
   });

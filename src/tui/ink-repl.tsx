@@ -76,7 +76,7 @@ export class InkRepl {
     this.#screen.flush();
   }
 
-  #createWorld({ session, history, terminal: { suspend } }: ReplOptions): World {
+  #createWorld({ session, history, openUrl, terminal: { suspend } }: ReplOptions): World {
     return {
       session,
       print: (lines) => this.#store.print(lines),
@@ -84,6 +84,7 @@ export class InkRepl {
       redraw: () => void this.#move(() => this.#screen.scrollAway(this.#size, this.#update)),
       clear: () => void this.#move(() => this.#screen.clear(this.#size, this.#update)),
       suspend: () => suspend !== undefined && void this.#move(() => this.#stepAside(suspend)),
+      openUrl,
       leave: () => this.#ending.abort(),
     };
   }

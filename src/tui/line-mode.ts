@@ -64,9 +64,10 @@ class LineRepl {
   }
 
   #createWorld(): World {
-    const { session, history } = this.#options;
+    const { session, history, openUrl } = this.#options;
     return {
       session,
+      openUrl,
       print: (lines) => this.#printer.print(lines),
       remember: (text) => history.add(text),
       redraw: () => {},

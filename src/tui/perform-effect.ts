@@ -5,6 +5,7 @@ import { indentLines, type Line, line, textLines } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { GLYPHS } from './theme.ts';
 import { toolBlock } from './transcript/block.ts';
+import { wholeElicitationLines } from './transcript/elicitation-lines.ts';
 import { questionLines } from './transcript/question-lines.ts';
 import { toolLines } from './transcript/tool-lines.ts';
 import type { Effect } from './update/step.ts';
@@ -17,6 +18,8 @@ export interface World {
   remember(text: string): void;
   redraw(): void;
   clear(): void;
+  /** Opens a page in the user's browser. Rejects when there is none. */
+  openUrl(url: string): Promise<void>;
   suspend(): void;
   leave(): void;
 }
@@ -44,6 +47,12 @@ export function performEffect(effect: Effect, world: World): void {
         line(span(effect.question.title, 'strong')),
         ...questionLines(effect.question.request),
       ]);
+    case 'answer-elicitation':
+      return session.answerElicitation(effect.elicitationId, effect.answer);
+    case 'print-elicitation':
+      return world.print(wholeElicitationLines(effect.elicitation.request));
+    case 'open-url':
+      return openPage(effect.url, world);
     case 'print-output':
       return printOutput(world);
     case 'redraw':
@@ -53,6 +62,10 @@ export function performEffect(effect: Effect, world: World): void {
     case 'leave':
       return world.leave();
   }
+}
+
+function openPage(url: string, { openUrl, print }: World): void {
+  openUrl(url).catch((thrown: unknown) => print(errorLines(thrown)));
 }
 
 /** How the turn ends comes as an event; only what kept it from being one is printed here. */

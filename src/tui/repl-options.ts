@@ -14,6 +14,8 @@ export interface ReplOptions {
   /** Earlier prompts, oldest first, and what keeps a new one. */
   history: { entries: readonly string[]; add(text: string): void };
   terminal: ReplTerminal;
+  /** Opens a page in the user's browser; only called when the user asks for it. Rejects when there is none. */
+  openUrl(url: string): Promise<void>;
   /** The user's home directory, shown as a tilde. */
   home?: string;
   /** Aborted when the process has to end: the REPL leaves at once. */

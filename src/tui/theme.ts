@@ -43,4 +43,7 @@ export const GLYPHS = {
   rule: '─',
   quote: '│',
   more: '…',
+  caret: '▏',
+  on: '[x]',
+  off: '[ ]',
 } as const;

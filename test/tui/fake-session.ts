@@ -1,4 +1,5 @@
 import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
+import type { ElicitationAnswer } from '../../src/core/elicitation.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
 import type { PermissionMode, QuestionAnswer } from '../../src/core/gate-request.ts';
 import type { CommandResult, Session, TerminalLender, TurnResult } from '../../src/core/ports.ts';
@@ -10,6 +11,7 @@ export type Call =
   | { method: 'prompt'; text: string }
   | { method: 'command'; line: string }
   | { method: 'answer'; questionId: string; answer: QuestionAnswer }
+  | { method: 'answerElicitation'; elicitationId: string; answer: ElicitationAnswer }
   | { method: 'removeQueued'; promptId: string }
   | { method: 'cancel' };
 
@@ -88,7 +90,10 @@ export class FakeSession implements Session {
     this.emit({ type: 'question_closed', questionId });
   }
 
-  answerElicitation(): void {}
+  answerElicitation(elicitationId: string, answer: ElicitationAnswer): void {
+    this.calls.push({ method: 'answerElicitation', elicitationId, answer });
+    this.emit({ type: 'elicitation_closed', elicitationId });
+  }
 
   /** Lends the terminal as a login would. */
   borrowTerminal: TerminalLender = () => Promise.reject(new Error('nobody lends'));

@@ -27,6 +27,7 @@ export function openRepl(
     history: { entries: [], add: (text) => remembered.push(text) },
     terminal: terminal.asReplTerminal(),
     home: '/home/me',
+    openUrl: () => Promise.reject(new Error('there is no browser here')),
     signal: leave.signal,
     ...options,
   });

@@ -14,6 +14,7 @@ export type Command =
   | 'redraw'
   | 'show-output'
   | 'fold-plan'
+  | 'decline'
   | 'suspend';
 
 export interface KeyBinding {
@@ -41,6 +42,7 @@ export const KEYMAP: readonly KeyBinding[] = [
   { chords: ['shift+tab'], does: 'next-mode', help: 'next permission mode' },
   { chords: ['ctrl+o'], does: 'show-output', help: 'whole output of the last tool' },
   { chords: ['ctrl+t'], does: 'fold-plan', help: 'fold or unfold the plan' },
+  { chords: ['ctrl+x'], does: 'decline', help: 'decline to say what is asked for' },
   { chords: ['ctrl+l'], does: 'redraw', help: 'redraw the screen' },
   { chords: ['ctrl+z'], does: 'suspend', help: 'suspend simse' },
   { chords: ['left', 'ctrl+b'], does: { type: 'move', motion: 'left' } },

@@ -31,7 +31,8 @@ export function dialogRows(
   return rows.slice(0, height);
 }
 
-function noteOf({ askedBy }: PermissionQuestion, count: number): string {
+/** Who asks, and how many questions there are. */
+export function noteOf({ askedBy }: { askedBy: string }, count: number): string {
   return count > 1 ? `1 of ${count} · asked by ${askedBy}` : `asked by ${askedBy}`;
 }
 

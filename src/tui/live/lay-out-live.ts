@@ -6,6 +6,7 @@ import { type CommandInfo, completionsOf } from '../update/completion.ts';
 import type { UiState } from '../update/ui-state.ts';
 import { completionRows } from './completion-rows.ts';
 import { dialogRows } from './dialog-rows.ts';
+import { elicitationRows } from './elicitation-rows.ts';
 import { keysRows } from './keys-rows.ts';
 import { planRows } from './plan-rows.ts';
 import { promptRows } from './prompt-rows.ts';
@@ -55,7 +56,7 @@ export function layOutLive(view: LiveView): Frame {
   const draft = take(prompt.rows);
   const status = take([statusRow(view, columns)]);
   const space = height >= SPACED_FROM ? take([[]]) : [];
-  const dialog = ui.dialog === null ? [] : take(dialogRows(session.questions, ui.dialog, columns, free));
+  const dialog = take(askedRows(view, columns, free));
   const completions = completionsOf(ui, view.commands);
   const list = take(
     completionRows(completions, ui.completion.selected, columns, Math.min(free, MAX_COMPLETIONS)),
@@ -71,9 +72,19 @@ export function layOutLive(view: LiveView): Frame {
   const rows = [...above, ...draft];
   return {
     rows,
-    cursor:
-      ui.dialog === null ? { row: above.length + prompt.cursor.row, column: prompt.cursor.column } : null,
+    cursor: isAsked(ui) ? null : { row: above.length + prompt.cursor.row, column: prompt.cursor.column },
   };
+}
+
+function isAsked({ dialog, elicitation }: UiState): boolean {
+  return dialog !== null || elicitation !== null;
+}
+
+/** The permission question, else the request for information, that waits for an answer. */
+function askedRows({ session, ui }: LiveView, columns: number, height: number): Row[] {
+  if (ui.dialog !== null) return dialogRows(session.questions, ui.dialog, columns, height);
+  if (ui.elicitation === null) return [];
+  return elicitationRows(session.elicitations, ui.elicitation, columns, height);
 }
 
 /** A plan stays on the screen until its turn has ended. */

@@ -96,7 +96,8 @@ function hintOf({ session, ui }: StatusView): Part {
   if (ui.armed?.key === 'escape') return { text: 'Esc again clears the draft', rank: 0, style: 'warning' };
   if (session.turn?.cancelling === true)
     return { text: `interrupting${GLYPHS.more}`, rank: 0, style: 'warning' };
-  if (session.questions.length > 0) return { text: 'waits for your answer', rank: 2, style: 'warning' };
+  if (session.questions.length + session.elicitations.length > 0)
+    return { text: 'waits for your answer', rank: 2, style: 'warning' };
   if (ui.showsKeys) return { text: 'Esc closes', rank: 0 };
   return session.turn === null ? { text: '? for keys', rank: 3 } : { text: 'esc interrupts', rank: 2 };
 }

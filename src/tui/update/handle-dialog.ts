@@ -3,7 +3,7 @@ import { type Effect, type Handler, type Step, step } from './step.ts';
 import type { DialogState, UiState } from './ui-state.ts';
 
 /** For how long after a dialog has appeared, and after each key in that time, keys still go to the prompt. */
-const GUARD_MS = 200;
+export const GUARD_MS = 200;
 
 const KIND_KEYS: Readonly<Record<string, OptionKind>> = {
   a: 'allow_once',

@@ -70,6 +70,8 @@ function run(ui: UiState, command: Command, context: StepContext): Step {
       return step({ ...ui, planFolded: !ui.planFolded });
     case 'suspend':
       return step(ui, { type: 'suspend' });
+    case 'decline':
+      return step(ui);
   }
 }
 

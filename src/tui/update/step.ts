@@ -1,3 +1,4 @@
+import type { Elicitation, ElicitationAnswer } from '../../core/elicitation.ts';
 import type { PermissionMode, PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import type { InputEvent } from '../input/input-event.ts';
@@ -14,6 +15,10 @@ export type Effect =
   | { type: 'set-mode'; mode: PermissionMode }
   | { type: 'remove-queued'; promptId: string }
   | { type: 'print-question'; question: PermissionQuestion }
+  | { type: 'answer-elicitation'; elicitationId: string; answer: ElicitationAnswer }
+  | { type: 'print-elicitation'; elicitation: Elicitation }
+  /** Opens a page in the user's browser. */
+  | { type: 'open-url'; url: string }
   | { type: 'print-output' }
   | { type: 'redraw' }
   | { type: 'suspend' }

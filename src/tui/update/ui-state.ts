@@ -1,4 +1,5 @@
 import { EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
+import type { FormState } from '../form/form-state.ts';
 import { createPromptHistory, type PromptHistory } from '../editor/prompt-history.ts';
 
 /** Everything on the screen that the user changes and the session does not know. */
@@ -8,6 +9,8 @@ export interface UiState {
   readonly completion: CompletionState;
   /** The permission dialog; null while no question is open. */
   readonly dialog: DialogState | null;
+  /** The request for information that is being answered; null while there is none. A permission question hides it. */
+  readonly elicitation: ElicitationState | null;
   readonly showsKeys: boolean;
   readonly planFolded: boolean;
   /** A key that does more when it is pressed again in time. */
@@ -29,6 +32,15 @@ export interface DialogState {
   readonly answered: boolean;
 }
 
+export interface ElicitationState {
+  readonly elicitationId: string;
+  /** As it is filled in; without fields where a page is to be opened. */
+  readonly form: FormState;
+  /** As that of a dialog. */
+  readonly guardedUntil: number;
+  readonly answered: boolean;
+}
+
 export interface ArmedKey {
   readonly key: 'escape' | 'interrupt';
   /** Epoch milliseconds. */
@@ -44,6 +56,7 @@ export function createUiState(history: readonly string[]): UiState {
     history: createPromptHistory(history),
     completion: CLOSED_COMPLETION,
     dialog: null,
+    elicitation: null,
     showsKeys: false,
     planFolded: false,
     armed: null,

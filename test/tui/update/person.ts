@@ -61,8 +61,11 @@ export class Person {
       const { ui, effects } = updateUi(this.ui, part, context);
       this.ui = ui;
       this.effects.push(...effects);
-      for (const effect of effects)
+      for (const effect of effects) {
         if (effect.type === 'answer') this.session.answer(effect.questionId, effect.answer);
+        if (effect.type === 'answer-elicitation')
+          this.session.answerElicitation(effect.elicitationId, effect.answer);
+      }
     }
   }
 }

@@ -1,0 +1,75 @@
+import type { FormField } from '../../core/elicitation.ts';
+import { EMPTY_EDITOR, edit, type EditorState } from '../editor/editor.ts';
+
+/** A form as it is being filled in. */
+export interface FormState {
+  readonly fields: readonly FieldState[];
+  /** Which field takes the keys. */
+  readonly current: number;
+}
+
+export interface FieldState {
+  readonly field: FormField;
+  readonly input: FieldInput;
+  /** What is wrong with the input, once that has been looked at. */
+  readonly problem: string | null;
+}
+
+/** What a field holds. An option is meant by its index; `at` null means that none is chosen. */
+export type FieldInput =
+  | { readonly kind: 'text'; readonly editor: EditorState }
+  | { readonly kind: 'boolean'; readonly isOn: boolean }
+  | { readonly kind: 'choice'; readonly at: number | null }
+  | { readonly kind: 'choices'; readonly at: number; readonly chosen: readonly number[] };
+
+/** An empty form, but for its defaults. A choice that has to be made stands on its first option. */
+export function createForm(fields: readonly FormField[]): FormState {
+  return {
+    fields: fields.map((field) => ({ field, input: createInput(field), problem: null })),
+    current: 0,
+  };
+}
+
+export function currentField({ fields, current }: FormState): FieldState | undefined {
+  return fields[current];
+}
+
+/** Whether it asks for one choice and nothing else, so that choosing is answering. */
+export function isSingleChoice({ fields }: FormState): boolean {
+  return fields.length === 1 && fields[0]?.field.type === 'choice';
+}
+
+export function createInput(field: FormField): FieldInput {
+  const { type, options, default: preset } = field;
+  const indexOf = (value: unknown) => options.findIndex((option) => option.value === value);
+  switch (type) {
+    case 'boolean':
+      return { kind: 'boolean', isOn: preset === true };
+    case 'choice': {
+      const at = indexOf(preset);
+      return { kind: 'choice', at: at < 0 ? firstChoice(field) : at };
+    }
+    case 'choices': {
+      const chosen = Array.isArray(preset) ? preset.map(indexOf).filter((index) => index >= 0) : [];
+      return { kind: 'choices', at: 0, chosen };
+    }
+    case 'text':
+    case 'number':
+    case 'integer':
+      return textInput(preset === undefined ? '' : String(preset));
+  }
+}
+
+function firstChoice({ required, options }: FormField): number | null {
+  return required && options.length > 0 ? 0 : null;
+}
+
+/** An input that holds this text, with the cursor at its end. */
+export function textInput(text: string): FieldInput {
+  return { kind: 'text', editor: edit(EMPTY_EDITOR, { type: 'insert', text: onOneLine(text) }) };
+}
+
+/** A field has one line. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]\s*/g, ' ');
+}

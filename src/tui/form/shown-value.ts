@@ -1,0 +1,49 @@
+import type { EditorState } from '../editor/editor.ts';
+import { displayOf } from '../editor/chips.ts';
+import { graphemesOf } from '../draw/graphemes.ts';
+import { type Row, span } from '../draw/span.ts';
+import { GLYPHS } from '../theme.ts';
+import type { FieldState } from './form-state.ts';
+
+/** What a field holds, in one run of text. An empty one is shown as what it takes. */
+export function valueSpans({ field, input }: FieldState, emptyText: string): Row {
+  const text = valueText({ field, input });
+  return [text === '' ? span(emptyText, 'dim') : span(text)];
+}
+
+function valueText({ field, input }: Pick<FieldState, 'field' | 'input'>): string {
+  const labelAt = (index: number) => field.options[index]?.label ?? '';
+  switch (input.kind) {
+    case 'text':
+      return displayText(input.editor.text, input.editor.pastes);
+    case 'boolean':
+      return input.isOn ? `${GLYPHS.on} yes` : `${GLYPHS.off} no`;
+    case 'choice':
+      return input.at === null ? '' : labelAt(input.at);
+    case 'choices':
+      return input.chosen
+        .toSorted((one, other) => one - other)
+        .map(labelAt)
+        .join(', ');
+  }
+}
+
+/** A text that is being typed, with the place where the next character goes. */
+export function typedSpans({ text, cursor, pastes }: EditorState): Row {
+  return [
+    span(displayText(text.slice(0, cursor), pastes)),
+    span(GLYPHS.caret, 'accent'),
+    span(displayText(text.slice(cursor), pastes)),
+  ];
+}
+
+/** Whether the caret stands in this row. */
+export function hasCaret(row: Row): boolean {
+  return row.some(({ text, styles }) => text === GLYPHS.caret && styles.includes('accent'));
+}
+
+function displayText(text: string, pastes: readonly string[]): string {
+  return graphemesOf(text)
+    .map((grapheme) => displayOf(grapheme.text, pastes))
+    .join('');
+}

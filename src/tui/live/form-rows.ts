@@ -1,0 +1,50 @@
+import { fitRow } from '../draw/line.ts';
+import { type Row, span } from '../draw/span.ts';
+import { currentField, type FieldState, type FormState, isSingleChoice } from '../form/form-state.ts';
+import {
+  currentFieldRows,
+  type FocusedRows,
+  labelColumns,
+  optionRows,
+  restingFieldRows,
+} from './field-rows.ts';
+
+/** The fields of a form below each other; of a single choice only its options, as a permission question has them. */
+export function formRows(form: FormState, columns: number): FocusedRows {
+  const state = currentField(form);
+  if (state === undefined) return { rows: [], focus: 0 };
+  const alone = isSingleChoice(form) && state.problem === null ? optionRows(state, columns) : null;
+  if (alone !== null) return alone;
+  const width = labelColumns(form.fields, columns);
+  const resting = (fields: readonly FieldState[]) =>
+    fields.flatMap((field) => restingFieldRows(field, width, columns));
+  const above = resting(form.fields.slice(0, form.current));
+  const current = currentFieldRows(state, width, columns);
+  const below = resting(form.fields.slice(form.current + 1));
+  return { rows: [...above, ...current.rows, ...below], focus: above.length + current.focus };
+}
+
+/** What the keys do in the current field. */
+export function formHints(form: FormState, columns: number): Row {
+  const isLast = form.current >= form.fields.length - 1;
+  const hints = [
+    ...fieldHints(currentField(form)),
+    isLast ? 'Enter sends' : 'Enter next',
+    'Esc cancels',
+    'Ctrl+X declines',
+  ];
+  return fitRow([span(hints.join(' · '), 'dim')], columns);
+}
+
+function fieldHints(state: FieldState | undefined): string[] {
+  switch (state?.input.kind) {
+    case 'choice':
+      return ['↑↓ choose'];
+    case 'choices':
+      return ['↑↓ move', 'Space switches'];
+    case 'boolean':
+      return ['Space switches'];
+    default:
+      return [];
+  }
+}

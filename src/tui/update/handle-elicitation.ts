@@ -1,0 +1,81 @@
+import type { Elicitation, ElicitationAnswer } from '../../core/elicitation.ts';
+import { createForm } from '../form/form-state.ts';
+import { actionOf } from '../input/keymap.ts';
+import { handleForm } from './handle-form.ts';
+import { type Handler, type Step, step } from './step.ts';
+import type { ElicitationState, UiState } from './ui-state.ts';
+import { GUARD_MS } from './handle-dialog.ts';
+
+interface Now {
+  now: number;
+  /** No permission question hides it. */
+  isInFront: boolean;
+  /** One did until now. */
+  wasHidden: boolean;
+}
+
+/** Shows the first open request, or none. One that has just come to the front is guarded. */
+export function syncElicitation(
+  ui: UiState,
+  elicitations: readonly Elicitation[],
+  { now, isInFront, wasHidden }: Now,
+): UiState {
+  const isOpen = elicitations.some(({ id }) => id === ui.elicitation?.elicitationId);
+  if (isOpen) return wasHidden ? extendElicitationGuard(ui, now) : ui;
+  const [next] = isInFront ? elicitations : [];
+  if (next === undefined) return ui.elicitation === null ? ui : { ...ui, elicitation: null };
+  return { ...ui, elicitation: openElicitation(next, now) };
+}
+
+function openElicitation({ id, request }: Elicitation, now: number): ElicitationState {
+  const form = createForm(request.mode === 'form' ? request.fields : []);
+  return { elicitationId: id, form, guardedUntil: now + GUARD_MS, answered: false };
+}
+
+/** The request after a key that went past it. */
+export function extendElicitationGuard(ui: UiState, now: number): UiState {
+  const { elicitation } = ui;
+  return elicitation === null ? ui : { ...ui, elicitation: { ...elicitation, guardedUntil: now + GUARD_MS } };
+}
+
+/**
+ * Takes the keys of a form or a page that is asked about. Any other is somebody typing: it goes to the prompt, and so does
+ * what follows it at once.
+ */
+export const handleElicitation: Handler = (ui, event, context) => {
+  const state = ui.elicitation;
+  const elicitation = context.session.elicitations.find(({ id }) => id === state?.elicitationId);
+  if (state === null || elicitation === undefined) return null;
+  if (context.now < state.guardedUntil) return null;
+  const open = { ui, state };
+  if (event.type === 'key') {
+    switch (actionOf(event.chord)) {
+      case 'escape':
+        return answer(open, { action: 'cancel' });
+      case 'decline':
+        return answer(open, { action: 'decline' });
+      case 'show-output':
+        return step(ui, { type: 'print-elicitation', elicitation });
+      default:
+    }
+  }
+  const { request } = elicitation;
+  if (request.mode === 'form') {
+    const filled = handleForm(state.form, event);
+    if (filled === null) return null;
+    const filledUi = { ...ui, elicitation: { ...state, form: filled.form } };
+    if (filled.content === null) return step(filledUi);
+    return answer({ ui: filledUi, state }, { action: 'accept', content: filled.content });
+  }
+  if (event.type === 'text' && event.text === 'o') return step(ui, { type: 'open-url', url: request.url });
+  const isDone = event.type === 'key' && actionOf(event.chord) === 'send';
+  return isDone ? answer(open, { action: 'accept' }) : null;
+};
+
+function answer({ ui, state }: { ui: UiState; state: ElicitationState }, given: ElicitationAnswer): Step {
+  if (state.answered) return step(ui);
+  return step(
+    { ...ui, elicitation: { ...state, answered: true } },
+    { type: 'answer-elicitation', elicitationId: state.elicitationId, answer: given },
+  );
+}
