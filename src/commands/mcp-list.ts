@@ -1,3 +1,4 @@
+import { revealLine } from '../core/clean-text.ts';
 import { quoteCommandLine } from '../platform/command-line.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { loadProject } from '../session/load-project.ts';
@@ -19,7 +20,7 @@ export async function runMcpList(app: AppContext): Promise<number> {
   printList(app, {
     name: 'servers',
     items,
-    row: ({ name, transport, state, target }) => [name, transport, state, target],
+    row: ({ name, transport, state, target }) => [name, transport, state, revealLine(target)],
     empty: `No MCP servers are configured. mcp.json in ${app.cwd} or ${app.dirs.configDir} names them.`,
   });
   return 0;

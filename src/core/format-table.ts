@@ -1,8 +1,8 @@
-import { revealLine } from './clean-text.ts';
+import { cleanLine } from './clean-text.ts';
 
-/** Rows as lines, columns aligned, what cannot be seen in a cell is shown; the last column is not padded. Empty for no rows. */
+/** Rows as lines, columns aligned, cells cleaned; the last column is not padded. Empty for no rows. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(revealLine));
+  const cells = rows.map((row) => row.map(cleanLine));
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(...cells.map((row) => row[column]?.length ?? 0)),
   );
