@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
+import { CONVERSATION_URI } from '../core/content.ts';
 
 export interface PromptText {
   /** What was typed. */
@@ -10,9 +11,11 @@ export interface PromptText {
 
 /**
  * What a prompt's blocks say. Texts are lines of their own, up to the first embedded resource; what follows one belongs
- * to it. A link to a file right after a text is a file that was picked from a menu: its path stands in the text.
+ * to it. A link to a file right after a text is a file that was picked from a menu: its path stands in the text. What was
+ * said before is of no use to commands.
  */
-export function readPrompt(blocks: readonly ContentBlock[]): PromptText {
+export function readPrompt(all: readonly ContentBlock[]): PromptText {
+  const blocks = all.filter((block) => block.type !== 'resource' || block.resource.uri !== CONVERSATION_URI);
   const resourceAt = blocks.findIndex((block) => block.type === 'resource');
   const typed = resourceAt < 0 ? blocks : blocks.slice(0, resourceAt);
   return { text: typed.reduce(appendBlock, ''), attachment: attachmentOf(blocks) };

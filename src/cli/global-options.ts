@@ -10,6 +10,8 @@ import type { Flags } from '../session/app-context.ts';
 /** The options as commander hands them over. */
 export interface ParsedOptions {
   print?: string | true;
+  continue?: boolean;
+  resume?: string;
   server?: string;
   model?: string;
   agentCommand?: string;
@@ -35,6 +37,8 @@ export function addGlobalOptions(program: Command): Command {
     new Option(flags, description).default([], 'none').argParser(collect(checkRule));
   return program
     .option('-p, --print [prompt]', 'answer one prompt on stdout and leave; also reads stdin')
+    .option('-c, --continue', 'go on with the newest session of this directory')
+    .option('-r, --resume <id>', 'go on with a session, named by the beginning of its id')
     .option('--server <name>', 'the backend of acp.json to use')
     .option('--model <name>', 'the model or agent to choose on that backend')
     .option('--agent-command <command>', 'use any ACP agent, without configuration')
@@ -97,11 +101,18 @@ export function toFlags(options: ParsedOptions, env: Readonly<Record<string, str
     trustProject: options.trustProject === true,
     debug: options.debug === true,
     color: options.color && !env['NO_COLOR'],
+    ...resumeOf(options),
     ...(server === undefined ? {} : { server }),
     ...(model === undefined ? {} : { model }),
     ...(agentCommand === undefined ? {} : { agentCommand }),
     ...(mcpConfig === undefined ? {} : { mcpConfig }),
   };
+}
+
+/** --resume names one, and so says more than --continue. */
+function resumeOf({ resume, continue: goesOn }: ParsedOptions): Pick<Flags, 'resume'> {
+  if (resume !== undefined) return { resume: { id: resume } };
+  return goesOn === true ? { resume: 'newest' } : {};
 }
 
 function toSettings({ allow, deny, permissionMode, timeout, maxTurns }: ParsedOptions): SettingsFile {

@@ -2,6 +2,7 @@ import type { ContentBlock } from '../core/content.ts';
 import { SimseError } from '../core/errors.ts';
 import { runHeadless } from '../headless/run-headless.ts';
 import type { AppContext } from '../session/app-context.ts';
+import { findEarlierSession } from '../session/earlier-session.ts';
 import { loadProject, refuseUntrusted } from '../session/load-project.ts';
 import { openSession } from '../session/open-session.ts';
 import { FIRST_BYTE_MS, readPipedInput } from '../session/read-piped-input.ts';
@@ -10,10 +11,11 @@ import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
 /** `simse -p`: one prompt, its answer on stdout. */
 export async function runPrint(app: AppContext, prompt: string | null): Promise<number> {
   const blocks = await readPrompt(app, prompt);
-  const project = await loadProject(app);
+  const earlier = await findEarlierSession(app);
+  const project = await loadProject(app, earlier?.backend?.name);
   refuseUntrusted(project);
   for (const warning of [...project.config.warnings, project.trust.warning ?? []].flat()) app.note(warning);
-  await using session = await openSession(app, project, false);
+  await using session = await openSession(app, project, earlier, false);
   if (project.backend === null) app.note(BUILT_IN_NOTE);
   const timeoutMs = project.config.settings.timeoutMs;
   return await runHeadless({

@@ -4,6 +4,7 @@ import { suspendProcess } from '../platform/suspend-process.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
 import { confirmTrust } from '../session/confirm-trust.ts';
+import { findEarlierSession } from '../session/earlier-session.ts';
 import { loadProject } from '../session/load-project.ts';
 import { openSession } from '../session/open-session.ts';
 import { listSlashCommands } from '../session/slash-commands.ts';
@@ -11,13 +12,14 @@ import { openPromptHistory } from '../store/prompt-history.ts';
 
 /** `simse`: the REPL, with a first prompt when one was given. */
 export async function runRepl(app: AppContext, prompt: string | null): Promise<number> {
-  const project = await confirmTrust(app, await loadProject(app));
+  const earlier = await findEarlierSession(app);
+  const project = await confirmTrust(app, await loadProject(app, earlier?.backend?.name));
   const banner = [...project.config.warnings, project.trust.warning ?? []].flat();
   if (project.backend === null) banner.push(BUILT_IN_NOTE);
   const [{ startRepl }, history, session] = await Promise.all([
     import('../tui/start-repl.ts'),
     openPromptHistory({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
-    openSession(app, project, true),
+    openSession(app, project, earlier, true),
   ]);
   await using opened = session;
   await startRepl({

@@ -10,6 +10,9 @@ export type ContentBlock =
   /** Something this version does not know, kept as JSON text so that it can be shown. */
   | { type: 'unknown'; json: string };
 
+/** The address of the resource in which a backend is told of a conversation that it was not there for. */
+export const CONVERSATION_URI = 'simse:conversation';
+
 /** A block as a line of text: texts as they are, everything else as a short label. */
 export function blockToText(block: ContentBlock): string {
   switch (block.type) {

@@ -2,7 +2,7 @@ import { blockToText } from '../core/content.ts';
 import { exitCodeFor, EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
 import type { StampedEvent, TurnError, Usage } from '../core/events.ts';
 import type { TurnResult } from '../core/ports.ts';
-import type { SessionState } from '../core/session-state.ts';
+import type { Entry, SessionState } from '../core/session-state.ts';
 
 export type Subtype = 'success' | 'error' | 'cancelled' | 'limit';
 
@@ -58,6 +58,7 @@ export function createRunSummary(now: () => number): RunSummary {
       }
     },
     finish(state, ended, cut) {
+      const entries = entriesOfRun(state);
       const error = cut ?? ended.error;
       const subtype = subtypeOf(ended, error);
       const result: RunResult = {
@@ -65,14 +66,14 @@ export function createRunSummary(now: () => number): RunSummary {
         schema_version: 1,
         subtype,
         is_error: subtype !== 'success',
-        result: answerOf(state),
+        result: answerOf(entries),
         session_id: state.sessionId,
         backend: state.backend,
         agent: state.agent === null ? null : { name: state.agent.name, version: state.agent.version ?? null },
         stop_reason: ended.stopReason,
         num_turns: turns,
         duration_ms: now() - startedAt,
-        tool_calls: toolCallsOf(state),
+        tool_calls: toolCallsOf(entries),
         permission_denials: denials,
         ...(Object.keys(state.usage).length > 0 ? { usage: state.usage } : {}),
         ...(error === undefined ? {} : { error }),
@@ -107,15 +108,25 @@ function exitCodeOf(subtype: Subtype, error: TurnError | undefined, denials: num
   }
 }
 
-function answerOf(state: SessionState): string {
-  const texts = state.entries.flatMap((entry) =>
+/** A session that goes on has entries of earlier runs before the last prompt. */
+function entriesOfRun({ entries }: SessionState): readonly Entry[] {
+  return entries.slice(
+    Math.max(
+      0,
+      entries.findLastIndex(({ kind }) => kind === 'prompt'),
+    ),
+  );
+}
+
+function answerOf(entries: readonly Entry[]): string {
+  const texts = entries.flatMap((entry) =>
     entry.kind === 'message' && entry.role === 'agent' && entry.text !== '' ? [entry.text] : [],
   );
   return texts.reduce((all, text) => (all === '' ? text : `${all.replace(/\n*$/, '\n\n')}${text}`), '');
 }
 
-function toolCallsOf(state: SessionState): ToolCallSummary[] {
-  return state.entries.flatMap((entry) => {
+function toolCallsOf(entries: readonly Entry[]): ToolCallSummary[] {
+  return entries.flatMap((entry) => {
     if (entry.kind !== 'tool') return [];
     const { id, title, kind, status, denied, content } = entry.call;
     const failure =

@@ -7,6 +7,8 @@ export interface Flags {
   server?: string;
   model?: string;
   agentCommand?: string;
+  /** The recorded session to go on with: the newest of the directory, or the one whose id begins so. */
+  resume?: 'newest' | { id: string };
   outputFormat: 'text' | 'json' | 'stream-json';
   /** What overrides config.json. */
   settings: SettingsFile;

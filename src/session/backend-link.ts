@@ -8,6 +8,8 @@ import { type LiveBackend, type OpenLiveOptions, openLiveBackend } from './open-
 export interface BackendLinkOptions extends Omit<OpenLiveOptions, 'chosen' | 'mode' | 'resume' | 'signal'> {
   emit: EmitEvent;
   logIn: LogIn;
+  /** What a backend of that name called the session when it was last open. */
+  lastSession: { name: string; sessionId: string } | null;
   mode(): OpenLiveOptions['mode'];
   /** Whether a turn runs: then its own end says what went wrong. */
   isBusy(): boolean;
@@ -31,6 +33,8 @@ export class BackendLink implements AsyncDisposable {
   constructor(first: ChosenBackend, options: BackendLinkOptions) {
     this.#chosen = first;
     this.#options = options;
+    const { lastSession } = options;
+    this.#lastSessionId = lastSession?.name === first.name ? lastSession.sessionId : null;
   }
 
   /** The running backend, if there is one. */

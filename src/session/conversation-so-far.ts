@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../core/content.ts';
+import { type ContentBlock, CONVERSATION_URI } from '../core/content.ts';
 import type { Entry } from '../core/session-state.ts';
 
 /** What a backend is given at most of a conversation it was not there for: the end of it. */
@@ -19,7 +19,7 @@ export function conversationSoFar(entries: readonly Entry[]): ContentBlock | nul
   const kept = text.length <= MAX_CHARS ? text : `[…]\n${text.slice(-MAX_CHARS)}`;
   return {
     type: 'resource',
-    uri: 'simse:conversation',
+    uri: CONVERSATION_URI,
     mimeType: 'text/markdown',
     text: `The conversation so far, with another agent or an earlier run of you:\n\n${kept}`,
   };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { statSync } from 'node:fs';
+import { cleanText } from '../core/clean-text.ts';
 import { SimseError } from '../core/errors.ts';
 import { appDirs } from '../platform/app-dirs.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
@@ -21,7 +22,8 @@ export function createAppContext(process: ProcessContext, flags: Flags, places: 
   const known = appDirs({ env, platform, home });
   const dirs =
     places.dataDir === undefined ? known : { ...known, dataDir: resolve(process.cwd, places.dataDir) };
-  const note = (line: string) => void stderr.write(`simse: ${line}\n`);
+  // Agents and servers have a word in many a note.
+  const note = (line: string) => void stderr.write(`simse: ${cleanText(line)}\n`);
   return {
     ...process,
     cwd,

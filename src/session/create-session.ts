@@ -5,6 +5,7 @@ import type { McpHost, Session } from '../core/ports.ts';
 import { BackendLink } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { conversationSoFar } from './conversation-so-far.ts';
+import type { EarlierSession } from './earlier-session.ts';
 import { createElicitationDesk } from './elicitation-desk.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { gateCatalogue } from './gated-catalogue.ts';
@@ -28,6 +29,8 @@ export interface SessionOptions {
   /** Whether there is somebody to ask. */
   interactive: boolean;
   backend: ChosenBackend;
+  /** The session that goes on, if it is not a new one. */
+  earlier: EarlierSession | null;
   /** The backend of a name in acp.json; throws SimseError('no_backend') for another. */
   findBackend(name: string): ChosenBackend;
   mcp: McpHost;
@@ -40,7 +43,7 @@ export interface SessionOptions {
 /** Puts a conversation together: events, gate, tools, backend and turns. Nothing starts before the first prompt. */
 export function createSession(options: SessionOptions): Session {
   const { id, cwd, backend, mcp, mode, interactive } = options;
-  const stream = createEventStream();
+  const stream = createEventStream(options.earlier);
   const { emit, getState } = stream;
   recordEvents(stream, options.record);
   emit({ type: 'session_started', sessionId: id, cwd, backend: backend.name, mode });
@@ -65,6 +68,7 @@ export function createSession(options: SessionOptions): Session {
     logIn: createLogIn({ elicit: elicitations.elicit, terminal, interactive }),
     mode: () => getState().mode,
     isBusy: () => getState().turn !== null,
+    lastSession: options.earlier?.backend ?? null,
     conversation: () => conversationSoFar(getState().entries),
   });
   const turns = new TurnQueue(link, emit);

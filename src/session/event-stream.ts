@@ -11,11 +11,11 @@ export interface EventStream {
 
 /**
  * Numbers and stamps every event of a session, folds it into the state, then tells the listeners in order. An event that
- * a listener emits is delivered after the one it was told of.
+ * a listener emits is delivered after the one it was told of. It goes on from `restored`, where there is one.
  */
-export function createEventStream(now: () => number = Date.now): EventStream {
-  let state = INITIAL_STATE;
-  let seq = 0;
+export function createEventStream(restored: { state: SessionState; seq: number } | null): EventStream {
+  let state = restored?.state ?? INITIAL_STATE;
+  let seq = restored?.seq ?? 0;
   const undelivered: SessionEvent[] = [];
   let delivering = false;
   const stateListeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export function createEventStream(now: () => number = Date.now): EventStream {
 
   const deliver = (event: SessionEvent) => {
     seq += 1;
-    const stamped: StampedEvent = { ...event, seq, at: now() };
+    const stamped: StampedEvent = { ...event, seq, at: Date.now() };
     const before = state;
     state = reduce(state, stamped);
     for (const listener of eventListeners) listener(stamped);

@@ -17,8 +17,11 @@ export interface Project {
   untrusted: TrustSubject[];
 }
 
-/** Reads the configuration for a command. Throws SimseError('config') or ('no_backend'). */
-export async function loadProject(app: AppContext): Promise<Project> {
+/**
+ * Reads the configuration for a command. `lastBackend` answered in the session that goes on, and is taken where nothing
+ * else is asked for and it is still configured. Throws SimseError('config') or ('no_backend').
+ */
+export async function loadProject(app: AppContext, lastBackend?: string): Promise<Project> {
   const { flags, cwd, dirs, env } = app;
   const config = await loadConfig({
     cwd,
@@ -27,8 +30,10 @@ export async function loadProject(app: AppContext): Promise<Project> {
     flags: flags.settings,
     files: flags.mcpConfig === undefined ? {} : { mcpConfig: flags.mcpConfig },
   });
+  const isConfigured = config.backends.some(({ value }) => value.name === lastBackend);
+  const server = flags.server ?? (isConfigured ? lastBackend : undefined);
   const backend = resolveBackend(config, {
-    ...(flags.server === undefined ? {} : { server: flags.server }),
+    ...(server === undefined ? {} : { server }),
     ...(flags.agentCommand === undefined ? {} : { agentCommand: flags.agentCommand }),
   });
   const trust = await openTrustStore(dirs.dataDir);

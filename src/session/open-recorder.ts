@@ -12,8 +12,11 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-/** Opens the log of a new session. A session that cannot be recorded goes on all the same. */
-export function openRecorder(dataDir: string): Recorder {
+/**
+ * Opens the log of a new session, or of the one that goes on. A session that cannot be recorded goes on all the same; only
+ * one that another simse has open does not: SimseError('store_failed').
+ */
+export async function openRecorder(dataDir: string, earlierId: string | null): Promise<Recorder> {
   let untold: string | null = null;
   const store = createSessionStore({
     dataDir,
@@ -21,8 +24,8 @@ export function openRecorder(dataDir: string): Recorder {
       untold = [message, hint].filter(Boolean).join('\n');
     },
   });
-  const id = newSessionId();
-  const log = store.create(id);
+  const id = earlierId ?? newSessionId();
+  const log = earlierId === null ? store.create(id) : (await store.resume(id)).log;
   return {
     id,
     dir: join(dataDir, 'sessions', id),

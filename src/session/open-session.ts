@@ -8,17 +8,23 @@ import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from './app-context.ts';
 import { chooseBackend, findBackend } from './choose-backend.ts';
 import { createSession } from './create-session.ts';
+import type { EarlierSession } from './earlier-session.ts';
 import type { Project } from './load-project.ts';
 import { openMcpHost } from './open-mcp-host.ts';
 import { openRecorder } from './open-recorder.ts';
 
 /** Builds the session of a directory from its configuration and the command line. Nothing is started yet. */
-export async function openSession(app: AppContext, project: Project, interactive: boolean): Promise<Session> {
+export async function openSession(
+  app: AppContext,
+  project: Project,
+  earlier: EarlierSession | null,
+  interactive: boolean,
+): Promise<Session> {
   const { flags, cwd } = app;
   const settings = effectiveSettings(project);
   const roots = [cwd, ...flags.addDir].map((dir) => resolvePath(dir, cwd).real);
   const backend = chooseBackend(app, project, settings.maxTurns);
-  const recorder = openRecorder(app.dirs.dataDir);
+  const recorder = await openRecorder(app.dirs.dataDir, earlier?.id ?? null);
   const session = createSession({
     id: recorder.id,
     cwd,
@@ -31,6 +37,7 @@ export async function openSession(app: AppContext, project: Project, interactive
     },
     interactive,
     backend,
+    earlier,
     findBackend: (name) => findBackend(app, project, settings.maxTurns, name),
     env: wholeEnvironment(app.env, {}),
     mcp: await openMcpHost(app, project, roots, { spillDir: join(recorder.dir, 'results') }),

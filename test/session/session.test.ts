@@ -24,6 +24,7 @@ function open(
     rules: { allow: [], ask: [], deny: [] },
     interactive: true,
     backend,
+    earlier: null,
     findBackend: () => other,
     env: {},
     mcp: fakeMcpHost(),

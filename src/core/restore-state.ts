@@ -1,0 +1,19 @@
+import type { StampedEvent } from './events.ts';
+import { INITIAL_STATE, reduce } from './reduce.ts';
+import type { SessionState } from './session-state.ts';
+
+/**
+ * The state of a recorded session, ready to be gone on with: what was said and done, and nothing that belonged to the run
+ * that has ended, such as open questions and running servers.
+ */
+export function restoreState(events: readonly StampedEvent[]): SessionState {
+  const last = events.reduce(reduce, INITIAL_STATE);
+  const closed = last.turn === null ? last : endTurn(last, events.at(-1)?.at ?? 0);
+  const { entries, title, plan, mode, usage, sessionId, cwd, backend } = closed;
+  return { ...INITIAL_STATE, entries, title, plan, mode, usage, sessionId, cwd, backend };
+}
+
+function endTurn(state: SessionState, at: number): SessionState {
+  const turnId = state.turn?.id ?? '';
+  return reduce(state, { type: 'turn_ended', turnId, stopReason: 'cancelled', seq: 0, at });
+}

@@ -1,0 +1,50 @@
+import { SimseError } from '../core/errors.ts';
+import type { StampedEvent } from '../core/events.ts';
+import type { SessionState } from '../core/session-state.ts';
+import { restoreState } from '../core/restore-state.ts';
+import { createSessionStore } from '../store/session-store.ts';
+import type { AppContext } from './app-context.ts';
+
+/** A recorded session that is to be gone on with. */
+export interface EarlierSession {
+  id: string;
+  state: SessionState;
+  /** Of its last event. */
+  seq: number;
+  /** The backend that answered last, and what it called the session. */
+  backend: { name: string; sessionId: string } | null;
+}
+
+/**
+ * The session that --continue or --resume means, null without them. Throws SimseError('no_session') when there is none
+ * like that.
+ */
+export async function findEarlierSession({
+  flags,
+  cwd,
+  dirs,
+  note,
+}: AppContext): Promise<EarlierSession | null> {
+  if (flags.resume === undefined) return null;
+  const store = createSessionStore({ dataDir: dirs.dataDir });
+  const meta = flags.resume === 'newest' ? (await store.list({ cwd }))[0] : await store.find(flags.resume.id);
+  if (meta === undefined) {
+    throw new SimseError('no_session', `No session of ${cwd} is recorded.`, {
+      hint: 'simse sessions list --all lists those of every directory; --resume <id> goes on with one.',
+    });
+  }
+  if (meta.cwd !== cwd) note(`The session was begun in ${meta.cwd} and goes on in ${cwd}.`);
+  const { events, damagedLines } = await store.read(meta.id);
+  if (damagedLines > 0) note(`${damagedLines} damaged lines of the session were passed over.`);
+  return {
+    id: meta.id,
+    state: restoreState(events),
+    seq: events.at(-1)?.seq ?? 0,
+    backend: lastBackend(events),
+  };
+}
+
+function lastBackend(events: readonly StampedEvent[]): EarlierSession['backend'] {
+  const ready = events.findLast((event) => event.type === 'backend_ready');
+  return ready?.type === 'backend_ready' ? { name: ready.backend, sessionId: ready.backendSessionId } : null;
+}
