@@ -20,16 +20,26 @@ export interface AgentLink {
   lastWords(): string;
 }
 
-/** Starts the process and reads its messages. Rejects with a SimseError when there is nothing to start. */
+/**
+ * Starts the process and reads its messages. `flush` is called before anything but an update is dealt with. Rejects with a
+ * SimseError when there is nothing to start.
+ */
 export async function linkAgent(
   config: BackendConfig,
   env: Readonly<Record<string, string>>,
   { elicit, emit, log }: BackendClient,
+  flush: () => void,
 ): Promise<AgentLink> {
   const { name, command, args, cwd } = config;
   const sessions = createSessionDirectory(log);
   const elicitations = createElicitationDesk({ elicit, askedBy: name, log });
-  const router = createMessageRouter({ sessions, elicitations, log, send: (line) => child.send(line) });
+  const router = createMessageRouter({
+    sessions,
+    elicitations,
+    log,
+    flush,
+    send: (line) => child.send(line),
+  });
   const child = await startAgentProcess({
     name,
     command,
@@ -42,7 +52,7 @@ export async function linkAgent(
   }).catch((error: unknown) => {
     throw withConfigHint(error, name);
   });
-  return superviseAgent(child, router, sessions);
+  return superviseAgent(child, router, sessions, flush);
 }
 
 /** When the process ends, whatever still waits for it learns why, and the commands it had simse run end too. */
@@ -50,9 +60,11 @@ function superviseAgent(
   child: AgentProcess,
   { peer, speak }: MessageRouter,
   sessions: SessionDirectory,
+  flush: () => void,
 ): AgentLink {
   const endCommands = () => Promise.all(sessions.all().map(({ terminals }) => terminals.releaseAll()));
   const exited = child.exited.then(async ({ error, reason, stderr }) => {
+    flush();
     peer.close(error);
     await endCommands();
     return { reason, stderr };

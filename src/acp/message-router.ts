@@ -19,13 +19,15 @@ export interface MessageRouter {
 
 interface RouterOptions extends Desks {
   send(line: string): Promise<void>;
+  /** Called before anything but an update is dealt with, so that it finds all that was said before. */
+  flush(): void;
 }
 
 /**
  * Where each message goes once its dialect is put right: updates to their session, at once and in order; calls and answers
  * to the peer. The rest is logged.
  */
-export function createMessageRouter({ send, ...desks }: RouterOptions): MessageRouter {
+export function createMessageRouter({ send, flush, ...desks }: RouterOptions): MessageRouter {
   const { sessions, elicitations, log } = desks;
   const peer = createPeer({ send, answer: (request) => answerRequest(request, desks), log });
   let dialect: Dialect = acpDialect;
@@ -39,8 +41,10 @@ export function createMessageRouter({ send, ...desks }: RouterOptions): MessageR
   const takeNotification = (message: RpcMessage & { kind: 'notification' }): void => {
     const { method, params } = message;
     if (method === 'session/update') {
-      sessions.deliver(params['sessionId'], recordOf(params['update']));
-    } else if (method === PERMISSION && dialect.permissionResponse !== null) {
+      return sessions.deliver(params['sessionId'], recordOf(params['update']));
+    }
+    flush();
+    if (method === PERMISSION && dialect.permissionResponse !== null) {
       answerByNotification(params, dialect.permissionResponse).catch((error: unknown) => {
         log(`${PERMISSION} could not be answered: ${messageOf(error)}`);
       });
@@ -69,7 +73,10 @@ export function createMessageRouter({ send, ...desks }: RouterOptions): MessageR
       const message = dialect.normalize(readRpcMessage(value));
       if (message.kind === 'unreadable') log(`unreadable message: ${message.reason}`);
       else if (message.kind === 'notification') takeNotification(message);
-      else peer.receive(message);
+      else {
+        flush();
+        peer.receive(message);
+      }
     },
     speak(spoken) {
       dialect = spoken;

@@ -5,6 +5,7 @@ import { wholeEnvironment } from '../platform/child-env.ts';
 import { quoteCommandLine } from '../platform/command-line.ts';
 import type { AgentContext, BackendClient } from './agent-context.ts';
 import { type AgentIdentity, toSimseError } from './agent-error.ts';
+import { joinChunks } from './join-chunks.ts';
 import { type AgentLink, linkAgent } from './link-agent.ts';
 import { ACP_VERSION, chooseDialect } from './dialects/choose-dialect.ts';
 import { quirksOf } from './dialects/vendor-quirks.ts';
@@ -31,13 +32,15 @@ interface StartOptions {
  */
 export async function startBackend(
   config: BackendConfig,
-  client: BackendClient,
+  owner: BackendClient,
   { env, signal }: StartOptions,
 ): Promise<Backend> {
+  const { emit, flush } = joinChunks(owner.emit);
+  const client = { ...owner, emit };
   const commandLine = quoteCommandLine([config.command, ...config.args]);
   const identity: AgentIdentity = { name: config.name, commandLine, authMethods: [] };
   const agentEnv = wholeEnvironment(env, config.env);
-  const link = await linkAgent(config, agentEnv, client);
+  const link = await linkAgent(config, agentEnv, client, flush);
   signal.addEventListener('abort', () => void link.stop(), { once: true });
   try {
     const initialized = await shakeHands(link, config, client, signal);

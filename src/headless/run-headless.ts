@@ -4,6 +4,7 @@ import type { ContentBlock } from '../core/content.ts';
 import { SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/events.ts';
 import type { Session } from '../core/ports.ts';
+import { createOutlet } from './create-outlet.ts';
 import { createJsonWriter, createStreamJsonWriter } from './json-writers.ts';
 import type { OutputFormat, RunWriter } from './output-format.ts';
 import { createRunSummary, type RunResult } from './run-summary.ts';
@@ -30,26 +31,28 @@ const WRITERS: Record<OutputFormat, (sessionId: string) => RunWriter> = {
 
 /** Runs one prompt to its end and returns the exit code. stdout gets the answer in the format asked for, nothing else. */
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
-  const { session, format, stdout, note } = options;
+  const { session, format } = options;
+  const outlet = createOutlet(options.stdout);
+  const note = (line: string): void => {
+    outlet.flush();
+    options.note(line);
+  };
   const writer = WRITERS[format](session.id);
   const summary = createRunSummary(Date.now);
   const stop = watchForStop(options);
   session.onEvent((event) => {
     summary.add(event);
-    write(stdout, writer.event(event));
+    outlet.write(writer.event(event));
     if (event.type === 'notice' && event.level !== 'info') note(describeNotice(event));
   });
 
   const ended = await session.prompt(options.prompt);
   const cut = stop.end();
   const { result, exitCode } = summary.finish(session.getState(), ended, cut);
-  write(stdout, writer.end(result));
+  outlet.write(writer.end(result));
+  outlet.flush();
   for (const line of describeEnd(result)) note(line);
   return exitCode;
-}
-
-function write(stdout: Writable, text: string): void {
-  if (text !== '' && stdout.writable) stdout.write(text);
 }
 
 /** simse's own name is in front of every note already. */

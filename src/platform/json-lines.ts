@@ -87,7 +87,10 @@ export async function* readJsonLines(stream: Readable, limitBytes?: number): Asy
 }
 
 function joinText(parts: readonly Uint8Array[]): string {
-  return Buffer.concat(parts).toString('utf8');
+  const [first, second] = parts;
+  // Most lines come in one piece, which need not be copied.
+  if (first === undefined || second !== undefined) return Buffer.concat(parts).toString('utf8');
+  return Buffer.from(first.buffer, first.byteOffset, first.byteLength).toString('utf8');
 }
 
 function oversized(bytes: number, excerpt: string): JsonLine {

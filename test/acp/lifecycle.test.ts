@@ -129,13 +129,13 @@ test('an answer given just before the end counts', async () => {
 test('updates before the session is open are kept, after the end of a turn they still come', async () => {
   const mock = await mockBackend({
     on: {
-      'session/new': [chunk('early'), { result: { sessionId: 's1' } }, chunk('opened')],
+      'session/new': [chunk('early, '), { result: { sessionId: 's1' } }, chunk('opened, ')],
       'session/prompt': [{ result: { stopReason: 'end_turn' } }, chunk('late')],
     },
   });
   const { session } = await mock.open();
   await session.prompt(go, { signal });
-  expect(mock.events).toEqual([said('early'), said('opened'), said('late')]);
+  expect(mock.events).toEqual([said('early, opened, late')]);
 });
 
 test('stopping is quick for an agent that ends with its input, and can be done twice', async () => {

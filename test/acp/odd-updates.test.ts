@@ -10,7 +10,7 @@ const update = (fields: object) => ({ update: { sessionUpdate: 'agent_message_ch
 
 test.each<[string, Step, unknown[]]>([
   ['content as a text', update({ content: 'hi' }), [said('hi')]],
-  ['content as a list', update({ content: ['a', { type: 'text', text: 'b' }] }), [said('a'), said('b')]],
+  ['content as a list', update({ content: ['a', { type: 'text', text: 'b' }] }), [said('ab')]],
   [
     'a block of an unknown type',
     update({ content: { type: 'hologram', x: 1 } }),

@@ -61,7 +61,7 @@ export async function mockBackend(scenario: Scenario | string, options: MockOpti
   const events: SessionEvent[] = [];
   const logged: string[] = [];
   const client: BackendClient = {
-    emit: (event) => events.push(event),
+    emit: (event) => addEvent(events, event),
     gate,
     elicit: elicit.ask,
     catalogue: createFakeCatalogue(tools),
@@ -100,6 +100,18 @@ export async function mockBackend(scenario: Scenario | string, options: MockOpti
     },
     sent: async () => (await readLog(logFile)).filter((line) => !('asked' in line)),
   };
+}
+
+/** Pieces of a message that come in one go are one event; which do is up to the machine, so that here all of them are. */
+function addEvent(events: SessionEvent[], event: SessionEvent): void {
+  const last = events.at(-1);
+  const isSame =
+    last?.type === 'message_chunk' &&
+    event.type === 'message_chunk' &&
+    last.role === event.role &&
+    last.messageId === event.messageId;
+  if (!isSame || last.content.type !== 'text' || event.content.type !== 'text') events.push(event);
+  else last.content = { type: 'text', text: last.content.text + event.content.text };
 }
 
 async function readLog(file: string): Promise<Record<string, unknown>[]> {

@@ -12,7 +12,7 @@ export const acpDialect: Dialect = {
 
   normalize(message) {
     if (message.kind !== 'notification' && message.kind !== 'request') return message;
-    if (message.method !== 'session/update') return message;
+    if (message.method !== 'session/update' || isAsSpecified(message.params)) return message;
     return { ...message, params: normalizeUpdate(message.params) };
   },
 
@@ -32,6 +32,11 @@ export const acpDialect: Dialect = {
       : { outcome: { outcome: 'cancelled' } };
   },
 };
+
+/** Nearly all updates are, and they come by the thousand. */
+function isAsSpecified({ update }: RpcParams): boolean {
+  return isRecord(update) && update['sessionUpdate'] !== 'current_mode_update';
+}
 
 /** The update belongs under `update`; some agents put its fields beside `sessionId`. */
 export function normalizeUpdate(params: RpcParams): RpcParams {

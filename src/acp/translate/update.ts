@@ -49,12 +49,12 @@ export function translateUpdate(update: Update): SessionEvent[] | null {
   return translate === undefined ? null : translate(update);
 }
 
-function toChunks(role: MessageRole, { content, messageId }: Update): SessionEvent[] {
-  return toContentBlocks(content)
-    .filter((block) => blockToText(block) !== '')
-    .map((block) =>
-      defined({ type: 'message_chunk' as const, role, messageId: textOf(messageId), content: block }),
-    );
+function toChunks(role: MessageRole, update: Update): SessionEvent[] {
+  const messageId = textOf(update['messageId']);
+  const ids = messageId === undefined ? {} : { messageId };
+  return toContentBlocks(update['content']).flatMap((content) =>
+    blockToText(content) === '' ? [] : [{ type: 'message_chunk' as const, role, ...ids, content }],
+  );
 }
 
 function toToolEvents(update: Update): SessionEvent[] {
