@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { cleanText } from '../core/clean-text.ts';
 import { SimseError } from '../core/errors.ts';
 import { EXIT_FAILED, EXIT_OK, exitCodeFor, exitCodeOf } from '../core/exit-codes.ts';
 import { createProgram } from './create-program.ts';
@@ -28,7 +29,7 @@ async function runProgram(args: string[], context: ProcessContext): Promise<numb
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT_OK : exitCodeFor('usage');
     // What fails because the run was stopped, failed for that reason.
     const reason: unknown = context.signal.aborted ? context.signal.reason : thrown;
-    context.stderr.write(describeFailure(reason));
+    context.stderr.write(cleanText(describeFailure(reason)));
     return exitCodeOf(reason);
   }
 }

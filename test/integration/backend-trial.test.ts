@@ -115,3 +115,17 @@ test('a backend that is not configured cannot be tested; a preset says how it is
   const { stderr, exitCode } = await runSimse(sandbox, ['backends', 'test', 'gemini']);
   expect([stderr, exitCode]).toEqual([expect.stringContaining('simse backends add gemini'), 4]);
 });
+
+const HOSTILE = 'bad \u001b[31mred\u001b[0m \u009b1mbold \u202eturned';
+const REFUSAL = [{ error: { code: -32603, message: HOSTILE } }];
+test.each([
+  ['prompt', ['-p', 'hi'], { on: { 'session/prompt': REFUSAL } }],
+  ['session', ['-p', 'hi'], { on: { 'session/new': REFUSAL } }],
+  ['session in a test', ['backends', 'test'], { on: { 'session/new': REFUSAL } }],
+  ['last words', ['-p', 'hi'], { start: [{ stderr: `${HOSTILE}\n` }, { exit: 1 }] }],
+  ['last words in a test', ['backends', 'test'], { start: [{ stderr: `${HOSTILE}\n` }, { exit: 1 }] }],
+])('what an agent says of its failure cannot drive the terminal: %s', async (_when, args, scenario) => {
+  const sandbox = await machine({ full: scenario });
+  const { stderr, exitCode } = await runSimse(sandbox, [...args, '--agent-command', 'full']);
+  expect([stderr, exitCode]).toEqual([expect.stringContaining('bad red bold turned'), 1]);
+});

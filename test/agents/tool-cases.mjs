@@ -1,0 +1,119 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+const WRITE = 'TOOL write_file path={work}/made.txt content="hello from the tool\\n"';
+const SHELL = 'TOOL shell cmd="touch made-by-shell.txt"';
+const ECHO = 'TOOL mcp name=everything__echo server=simse args={"message":"ping"}';
+const DONT_ASK = ['--permission-mode', 'dontAsk'];
+
+/** What the agent does and simse is asked about: files, commands, and tools of an MCP server through the bridge. */
+export const TOOL_CASES = [
+  {
+    name: 'write: acceptEdits',
+    async run(trial) {
+      const run = await write(trial, ['--permission-mode', 'acceptEdits']);
+      expectDone(trial, run);
+      trial.expect(await hasWritten(run), 'the file is written', run);
+    },
+  },
+  {
+    name: 'write: --allow',
+    async run(trial) {
+      const run = await write(trial, ['--allow', 'write_file(made.txt)']);
+      expectDone(trial, run);
+      trial.expect(await hasWritten(run), 'the file is written', run);
+    },
+  },
+  {
+    name: 'write: refused',
+    async run(trial) {
+      const run = await write(trial, []);
+      expectRefused(trial, run);
+      trial.expect(!(await hasWritten(run)), 'the file is not written', run);
+    },
+  },
+  {
+    name: 'shell: --allow',
+    async run(trial) {
+      const run = await trial.prompt(SHELL, ['--allow', 'shell(touch *)']);
+      expectDone(trial, run);
+      trial.expect(await exists(run, 'made-by-shell.txt'), 'the command ran', run);
+    },
+  },
+  {
+    name: 'shell: --allow all',
+    async run(trial) {
+      const run = await trial.prompt(SHELL, ['--allow', 'shell']);
+      expectDone(trial, run);
+      trial.expect(await exists(run, 'made-by-shell.txt'), 'the command ran', run);
+    },
+  },
+  {
+    name: 'shell: refused',
+    async run(trial) {
+      const run = await trial.prompt(SHELL);
+      expectRefused(trial, run);
+      trial.expect(!(await exists(run, 'made-by-shell.txt')), 'the command did not run', run);
+    },
+  },
+  {
+    name: 'MCP: --allow',
+    needs: 'mcp',
+    async run(trial) {
+      const run = await trial.prompt(ECHO, ['--allow', 'everything/echo'], { files: mcpFile(trial) });
+      expectDone(trial, run);
+      trial.expect(/Echo: ping/.test(run.stdout), 'the tool answered', run.stdout);
+    },
+  },
+  {
+    name: 'MCP: refused',
+    needs: 'mcp',
+    async run(trial) {
+      for (const args of [[], [...DONT_ASK, '--deny', 'everything/echo']]) {
+        const run = await trial.prompt(ECHO, args, { files: mcpFile(trial) });
+        expectRefused(trial, run);
+        trial.expect(!/Echo: ping/.test(run.stdout), 'the tool was not called', run.stdout);
+      }
+    },
+  },
+  {
+    name: 'two tools at once',
+    async run(trial) {
+      const run = await write(trial, DONT_ASK, { before: 'PARALLEL\n', after: `\n${SHELL}` });
+      expectDone(trial, run);
+      trial.expect(await hasWritten(run), 'the file is written', run);
+      trial.expect(await exists(run, 'made-by-shell.txt'), 'the command ran', run);
+    },
+  },
+];
+
+function write(trial, args, { before = '', after = '' } = {}) {
+  return trial.prompt((sandbox) => `${before}${WRITE.replace('{work}', sandbox.work)}${after}`, args);
+}
+
+function mcpFile({ mcp: [command, ...args] }) {
+  return { 'config/mcp.json': { servers: [{ name: 'everything', command, args }] } };
+}
+
+function expectDone(trial, run) {
+  trial.expect(run.exitCode === 0, 'it ends with 0', run);
+  trial.expect(/Done\. The tool said/.test(run.stdout), 'the agent goes on after the tool', run.stdout);
+}
+
+function expectRefused(trial, run) {
+  trial.expect(run.exitCode === 5, 'it ends with 5', run);
+  const said = /Denied: .*(?:would allow it|denied by the rule)/s;
+  trial.expect(said.test(run.stderr), 'what was denied, and why, is on stderr', run.stderr);
+}
+
+async function hasWritten({ sandbox }) {
+  const text = await readFile(path.join(sandbox.work, 'made.txt'), 'utf8').catch(() => null);
+  return text?.trim() === 'hello from the tool';
+}
+
+export function exists({ sandbox }, name) {
+  return stat(path.join(sandbox.work, name)).then(
+    () => true,
+    () => false,
+  );
+}
