@@ -1,7 +1,11 @@
 import { createInterface, type Interface } from 'node:readline';
+import type { Elicitation } from '../core/elicitation.ts';
 import type { PermissionQuestion } from '../core/gate-request.ts';
+import type { SessionState } from '../core/session-state.ts';
 import { type Line, line } from './draw/line.ts';
 import { span } from './draw/span.ts';
+import { createForm, type FormState } from './form/form-state.ts';
+import { askElicitation, takeLine } from './line-elicitation.ts';
 import { LinePrinter } from './line-printer.ts';
 import { performEffect, sendPrompt, type World } from './perform-effect.ts';
 import type { ReplOptions } from './repl-options.ts';
@@ -29,7 +33,10 @@ class LineRepl {
   readonly #input: Interface;
   readonly #stopListening: (() => void)[];
   #leave: () => void = () => {};
+  /** The question or request for information that was printed last. */
   #askedId: string | null = null;
+  /** The request for information that is being answered. */
+  #filling: { id: string; form: FormState } | null = null;
   #interruptedAt = 0;
 
   constructor(options: ReplOptions) {
@@ -81,16 +88,33 @@ class LineRepl {
   #show(): void {
     const state = this.#options.session.getState();
     this.#printer.printFinished(state);
-    const [question] = state.questions;
-    if (question !== undefined && question.id !== this.#askedId) this.#printer.print(askLines(question));
-    this.#askedId = question?.id ?? null;
+    this.#ask(state);
     if (state.turn === null) this.#printer.invite();
+  }
+
+  /** Permission questions come first; a request that one of them interrupted is asked again. */
+  #ask({ questions: [question], elicitations }: SessionState): void {
+    const elicitation = elicitations.find(({ id }) => id === this.#filling?.id) ?? elicitations[0];
+    const askedId = question?.id ?? elicitation?.id ?? null;
+    if (askedId === this.#askedId) return;
+    this.#askedId = askedId;
+    if (question !== undefined) this.#printer.print(askLines(question));
+    else if (elicitation !== undefined) this.#printer.print(this.#askElicitation(elicitation));
+  }
+
+  #askElicitation(elicitation: Elicitation): Line[] {
+    const { id, request } = elicitation;
+    if (id !== this.#filling?.id) this.#filling = { id, form: createForm(request) };
+    return askElicitation(elicitation, this.#filling.form);
   }
 
   #take(typed: string): void {
     this.#printer.noteTyped(typed);
-    const [question] = this.#options.session.getState().questions;
+    const { questions, elicitations } = this.#options.session.getState();
+    const [question] = questions;
     if (question !== undefined) return this.#answer(question, typed.trim());
+    const elicitation = elicitations.find(({ id }) => id === this.#filling?.id);
+    if (elicitation !== undefined) return this.#fill(elicitation, typed);
     if (typed.trim() === '') return this.#printer.invite();
     performEffect({ type: 'remember', text: typed }, this.#world);
     if (typed.startsWith('/')) performEffect({ type: 'command', line: typed }, this.#world);
@@ -101,6 +125,14 @@ class LineRepl {
     const option = optionFor(question, typed);
     if (option === undefined) return this.#printer.print(askLines(question));
     this.#options.session.answer(question.id, { outcome: 'selected', optionId: option.id });
+  }
+
+  #fill(elicitation: Elicitation, typed: string): void {
+    if (this.#filling === null) return;
+    const { form, lines, effect } = takeLine(elicitation, this.#filling.form, typed);
+    this.#filling = { id: elicitation.id, form };
+    if (lines.length > 0) this.#printer.print(lines);
+    if (effect !== null) performEffect(effect, this.#world);
   }
 
   /** Leaves the terminal's input to somebody else, until `use` is over. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/events.ts';
 import { agentSays, FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
+import { FEATURES, field, formAsked, pageAsked, REGION } from './fields.ts';
 import { openRepl, turn } from './open-repl.ts';
 
 const ASK: SessionEvent = {
@@ -65,6 +66,68 @@ test('a permission question is answered by a number; anything else asks again', 
   await expect
     .poll(() => session.calls)
     .toEqual([{ method: 'answer', questionId: 'q', answer: { outcome: 'selected', optionId: 'no' } }]);
+});
+
+test('a form is asked field by field, again where the answer is wrong', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  const fields = [
+    field({ required: true, description: 'Of the service.' }),
+    field({ key: 'n', label: 'Replicas', type: 'integer', minimum: 1, maximum: 9, default: 2 }),
+    field({ key: 'on', label: 'Public', type: 'boolean' }),
+    { ...REGION, required: true },
+    FEATURES,
+  ];
+  session.emit(turn('go'), formAsked(fields));
+  await terminal.waitFor(
+    'Where should it go?\n(asked by claude; /cancel and /decline end this)\nName (required)\n  Of the service.\n>',
+  );
+  const say = async (typed: string, asked: string) => {
+    terminal.type(`${typed}\n`);
+    await expect.poll(() => terminal.transcript()).toContain(asked);
+  };
+  await say('', '✗ is required\nName (required)');
+  await say('Ada', 'Replicas (a whole number, 1 to 9) [2]\n>');
+  await say('', 'Public (yes or no) [[ ] no]');
+  await say('maybe', '✗ takes yes or no');
+  await say('yes', 'Region (required, a number) [Europe]\n  1 Europe\n  2 United States\n  3 Asia');
+  await say('4', '✗ takes a number from 1 to 3');
+  await say('3', 'Features (numbers, such as 1, 2)');
+  await say('1, 7', '✗ takes numbers from 1 to 3, such as 1, 2');
+  terminal.type('1 3\n');
+  const content = { name: 'Ada', n: 2, on: true, region: 'ap', features: ['logs', 'traces'] };
+  await expect
+    .poll(() => session.calls)
+    .toEqual([{ method: 'answerElicitation', elicitationId: 'e', answer: { action: 'accept', content } }]);
+});
+
+test('a form that a permission question interrupts is asked again; /decline declines', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  session.emit(turn('go'), formAsked([field(), field({ key: 'b', label: 'Second' })]));
+  await terminal.waitFor('Name');
+  terminal.type('Ada\n');
+  await terminal.waitFor('Second');
+  session.emit(ASK);
+  await terminal.waitFor('2 Reject');
+  terminal.type('2\n');
+  await terminal.waitFor(/Reject[^]*Where should it go[^]*Second\n>$/);
+  terminal.type('/decline\n');
+  await expect.poll(() => session.calls.at(-1)).toMatchObject({ answer: { action: 'decline' } });
+});
+
+test('a page is shown with its host, and done with Enter', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  session.emit(turn('go'), pageAsked('https://example.org/x'));
+  await terminal.waitFor('at example.org\nhttps://example.org/x');
+  terminal.type('o\n');
+  await terminal.waitFor('there is no browser here');
+  terminal.type('\n');
+  await expect.poll(() => session.calls).toMatchObject([{ answer: { action: 'accept' } }]);
 });
 
 test('Ctrl+C cancels a running turn; twice in a row it leaves', async () => {

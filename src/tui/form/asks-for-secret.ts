@@ -1,7 +1,7 @@
 import type { FormField } from '../../core/elicitation.ts';
 
 const SECRET =
-  /passw(?:or)?d|passphrase|secret|\bpin\b|(?:api|access|private|secret|auth)[\s_-]*(?:key|token)|\btoken\b|credential/i;
+  /passw(?:or)?d|passphrase|credential|(?:api|access|private|auth)[\s_-]*key|(?<![a-z])(?:secret|token|pin)(?![a-z])/i;
 
 /** Whether a field looks as if it wanted what nobody should type into a form: it is shown, and goes to whoever asks. */
 export function asksForSecret({ key, label, type }: FormField): boolean {

@@ -1,4 +1,4 @@
-import type { FormField } from '../../core/elicitation.ts';
+import type { ElicitationRequest, FormField } from '../../core/elicitation.ts';
 import { EMPTY_EDITOR, edit, type EditorState } from '../editor/editor.ts';
 
 /** A form as it is being filled in. */
@@ -22,10 +22,14 @@ export type FieldInput =
   | { readonly kind: 'choice'; readonly at: number | null }
   | { readonly kind: 'choices'; readonly at: number; readonly chosen: readonly number[] };
 
-/** An empty form, but for its defaults. A choice that has to be made stands on its first option. */
-export function createForm(fields: readonly FormField[]): FormState {
+/**
+ * An empty form, but for its defaults. A choice that has to be made stands on its first option. Where a page is asked about
+ * there is nothing to fill in.
+ */
+export function createForm(request: ElicitationRequest): FormState {
+  const asked = request.mode === 'form' ? request.fields : [];
   return {
-    fields: fields.map((field) => ({ field, input: createInput(field), problem: null })),
+    fields: asked.map((field) => ({ field, input: createInput(field), problem: null })),
     current: 0,
   };
 }
@@ -39,7 +43,7 @@ export function isSingleChoice({ fields }: FormState): boolean {
   return fields.length === 1 && fields[0]?.field.type === 'choice';
 }
 
-export function createInput(field: FormField): FieldInput {
+function createInput(field: FormField): FieldInput {
   const { type, options, default: preset } = field;
   const indexOf = (value: unknown) => options.findIndex((option) => option.value === value);
   switch (type) {

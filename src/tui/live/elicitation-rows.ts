@@ -5,9 +5,8 @@ import { elicitationLines } from '../transcript/elicitation-lines.ts';
 import { GLYPHS } from '../theme.ts';
 import type { ElicitationState } from '../update/ui-state.ts';
 import { noteOf } from './dialog-rows.ts';
-import { formHints, formRows } from './form-rows.ts';
+import { formHints, formRows, rowsInSight } from './form-rows.ts';
 import { ruleRow } from './rule-row.ts';
-import { windowAround } from './window-around.ts';
 
 const PAGE_HINTS = 'o opens it in the browser · Enter when done · Esc cancels · Ctrl+X declines';
 
@@ -25,24 +24,21 @@ export function elicitationRows(
   const name = span(isForm ? 'Information' : 'A page to open', 'strong');
   const title = ruleRow(columns, 'warning', [name], noteOf(elicitation, elicitations.length));
   const hints = isForm ? formHints(form, columns) : fitRow([span(PAGE_HINTS, 'dim')], columns);
-  const { rows, focus } = formRows(form, columns);
-  const frame = [title, hints].slice(0, Math.max(0, height - Math.min(1, rows.length)));
+  const fields = formRows(form, columns);
+  const count = fields.rows.length;
+  const frame = [title, hints].slice(0, Math.max(0, height - Math.min(1, count)));
   const free = height - frame.length;
-  const told = cutRows(
-    wrapLines(elicitationLines(request), columns),
-    Math.max(Math.min(2, free - 1), free - rows.length),
-  );
-  const fields = windowAround(rows, focus, free - told.length);
-  return [...frame.slice(0, 1), ...told, ...fields, ...frame.slice(1)];
+  const message = wrapLines(elicitationLines(request), columns);
+  const told = cutRows(message, columns, Math.max(Math.min(2, free - 1), free - count));
+  const shown = rowsInSight(fields, free - told.length);
+  return [...frame.slice(0, 1), ...told, ...shown, ...frame.slice(1)];
 }
 
 /** The first rows, the last of them a word on how many there are beside. */
-function cutRows(rows: readonly Row[], height: number): Row[] {
+function cutRows(rows: readonly Row[], columns: number, height: number): Row[] {
   if (rows.length <= height) return [...rows];
   if (height < 2) return rows.slice(0, Math.max(0, height));
   const left = rows.length - height + 1;
-  return [
-    ...rows.slice(0, height - 1),
-    [span(`${GLYPHS.more} ${left} more lines, Ctrl+O shows all`, 'warning')],
-  ];
+  const more = span(`${GLYPHS.more} ${left} more lines, Ctrl+O shows all`, 'warning');
+  return [...rows.slice(0, height - 1), fitRow([more], columns)];
 }

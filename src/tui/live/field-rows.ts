@@ -15,9 +15,10 @@ const MAX_LABEL_COLUMNS = 24;
 /** Of a field's description; Ctrl+O shows all of it. */
 const DESCRIPTION_ROWS = 3;
 
-/** Some rows, and which of them has to be in sight. */
+/** Some rows, and which of them have to be in sight: the head of the current field, and where its keys act. */
 export interface FocusedRows {
   rows: Row[];
+  head: number;
   focus: number;
 }
 
@@ -43,9 +44,10 @@ export function currentFieldRows(state: FieldState, labelWidth: number, columns:
     ...belowRows(warningLines(state), columns),
   ];
   const options = optionRows(state, columns);
-  if (options === null) return { rows: [...head, ...told], focus: Math.max(0, head.findIndex(hasCaret)) };
+  if (options === null)
+    return { rows: [...head, ...told], head: 0, focus: Math.max(0, head.findIndex(hasCaret)) };
   const rows = [...head, ...told, ...options.rows];
-  return { rows, focus: rows.length - options.rows.length + options.focus };
+  return { rows, head: 0, focus: rows.length - options.rows.length + options.focus };
 }
 
 function headRows(state: FieldState, labelWidth: number, columns: number): Row[] {
@@ -77,7 +79,8 @@ export function optionRows(
     const text = isMarked ? span(label, 'strong') : span(label);
     return fitRow([span(NO_MARK), mark, span(number, 'dim'), ...boxOf(input, index), text], columns);
   });
-  return { rows, focus: input.at ?? 0 };
+  const focus = input.at ?? 0;
+  return { rows, head: focus, focus };
 }
 
 function boxOf(input: FieldInput, index: number): Span[] {

@@ -8,11 +8,12 @@ import {
   optionRows,
   restingFieldRows,
 } from './field-rows.ts';
+import { windowAround } from './window-around.ts';
 
 /** The fields of a form below each other; of a single choice only its options, as a permission question has them. */
 export function formRows(form: FormState, columns: number): FocusedRows {
   const state = currentField(form);
-  if (state === undefined) return { rows: [], focus: 0 };
+  if (state === undefined) return { rows: [], head: 0, focus: 0 };
   const alone = isSingleChoice(form) && state.problem === null ? optionRows(state, columns) : null;
   if (alone !== null) return alone;
   const width = labelColumns(form.fields, columns);
@@ -21,7 +22,19 @@ export function formRows(form: FormState, columns: number): FocusedRows {
   const above = resting(form.fields.slice(0, form.current));
   const current = currentFieldRows(state, width, columns);
   const below = resting(form.fields.slice(form.current + 1));
-  return { rows: [...above, ...current.rows, ...below], focus: above.length + current.focus };
+  return {
+    rows: [...above, ...current.rows, ...below],
+    head: above.length + current.head,
+    focus: above.length + current.focus,
+  };
+}
+
+/** At most `height` of the rows: those around the focus, and before them the head where there is room for both. */
+export function rowsInSight({ rows, head, focus }: FocusedRows, height: number): Row[] {
+  const shown = windowAround(rows, focus, height);
+  const headRow = rows[head];
+  if (headRow === undefined || shown.includes(headRow) || height < 2) return shown;
+  return [headRow, ...windowAround(rows.slice(head + 1), focus - head - 1, height - 1)];
 }
 
 /** What the keys do in the current field. */

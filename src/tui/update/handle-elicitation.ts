@@ -28,8 +28,8 @@ export function syncElicitation(
 }
 
 function openElicitation({ id, request }: Elicitation, now: number): ElicitationState {
-  const form = createForm(request.mode === 'form' ? request.fields : []);
-  return { elicitationId: id, form, guardedUntil: now + GUARD_MS, answered: false };
+  const guardedUntil = now + GUARD_MS;
+  return { elicitationId: id, form: createForm(request), guardedUntil, answered: false };
 }
 
 /** The request after a key that went past it. */

@@ -9,6 +9,7 @@ import type { Size } from '../../../src/tui/screen/terminal.ts';
 import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
 import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
 import { syncSession } from '../../../src/tui/update/update-ui.ts';
+import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { createRandom } from '../random.ts';
 
@@ -73,9 +74,28 @@ function fill(seed: number): { session: FakeSession; ui: UiState } {
   };
 }
 
+/** Brings what the questions hide to the front. */
+function closeQuestions(session: FakeSession): void {
+  for (const { id } of session.getState().questions)
+    session.emit({ type: 'question_closed', questionId: id });
+}
+
 function randomEvent(random: ReturnType<typeof createRandom>, step: number): SessionEvent {
   const id = String(step);
-  switch (random.below(6)) {
+  switch (random.below(8)) {
+    case 6: {
+      const text = random.pick(TEXTS).repeat(9);
+      const fields = [REGION, FEATURES, field(), field({ type: 'integer' })].map((one, index) => ({
+        ...one,
+        key: `${index}`,
+        label: random.pick(TEXTS),
+        required: random.below(2) === 0,
+        description: text,
+      }));
+      return formAsked(fields.slice(random.below(4)), id, text);
+    }
+    case 7:
+      return pageAsked(`https://example.org/${random.pick(TEXTS).repeat(9)}`, id);
     case 0:
       return { type: 'question_asked', question: question({ id, title: random.pick(TEXTS).repeat(9) }) };
     case 1:
@@ -112,6 +132,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   'the frame never reaches the height of the terminal, nor a row its last column: seed %i',
   (seed) => {
     const { session, ui } = fill(seed);
+    if (seed % 2 === 0) closeQuestions(session);
     for (const size of SIZES) {
       const frame = draw(session, ui, size);
       expect(frame.rows.length).toBeLessThan(size.rows);

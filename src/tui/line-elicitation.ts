@@ -1,0 +1,86 @@
+import type { Elicitation } from '../core/elicitation.ts';
+import { indentLines, type Line, line } from './draw/line.ts';
+import { rowText, span } from './draw/span.ts';
+import { asksForSecret } from './form/asks-for-secret.ts';
+import { fieldHint } from './form/field-hint.ts';
+import { submitForm } from './form/fill-form.ts';
+import { currentField, type FieldState, type FormState } from './form/form-state.ts';
+import { valueSpans } from './form/shown-value.ts';
+import { typeField } from './form/type-field.ts';
+import { GLYPHS } from './theme.ts';
+import { elicitationLines } from './transcript/elicitation-lines.ts';
+import type { Effect } from './update/step.ts';
+
+/** A request for information after a line was typed: what to say next, and what is to be done. */
+interface Taken {
+  form: FormState;
+  lines: Line[];
+  effect: Effect | null;
+}
+
+/** What to say when a request comes: who asks and what for, then the first thing to type. */
+export function askElicitation({ request, askedBy }: Elicitation, form: FormState): Line[] {
+  const head = [
+    ...elicitationLines(request),
+    line(span(`(asked by ${askedBy}; /cancel and /decline end this)`)),
+  ];
+  return request.mode === 'url' ? [...head, PAGE_HINT] : [...head, ...fieldLines(form)];
+}
+
+/** Takes a line as the answer to what was said last. */
+export function takeLine({ id, request }: Elicitation, form: FormState, typed: string): Taken {
+  const answered = (answer: Extract<Effect, { type: 'answer-elicitation' }>['answer']): Taken => ({
+    form,
+    lines: [],
+    effect: { type: 'answer-elicitation', elicitationId: id, answer },
+  });
+  const word = typed.trim();
+  if (word === '/cancel') return answered({ action: 'cancel' });
+  if (word === '/decline') return answered({ action: 'decline' });
+  if (request.mode === 'form') {
+    const typedForm = typeCurrent(form, typed);
+    if (typedForm.current < form.fields.length)
+      return { form: typedForm, lines: fieldLines(typedForm), effect: null };
+    const { content, form: checked } = submitForm(typedForm);
+    return content === null
+      ? { form: checked, lines: fieldLines(checked), effect: null }
+      : answered({ action: 'accept', content });
+  }
+  if (word === '') return answered({ action: 'accept' });
+  const effect = word === 'o' ? ({ type: 'open-url', url: request.url } as const) : null;
+  return { form, lines: [PAGE_HINT], effect };
+}
+
+const PAGE_HINT = line(span('o opens it in the browser. Press Enter when you are done.'));
+
+/** Fills the current field in, and goes on to the next one when that is all right. */
+function typeCurrent(form: FormState, typed: string): FormState {
+  const state = currentField(form);
+  if (state === undefined) return { ...form, current: form.fields.length };
+  const filled = typeField(state, typed);
+  const fields = form.fields.with(form.current, filled);
+  return { fields, current: filled.problem === null ? form.current + 1 : form.current };
+}
+
+function fieldLines(form: FormState): Line[] {
+  const state = currentField(form);
+  if (state === undefined) return [line(span('Press Enter to confirm.'))];
+  const { field, problem } = state;
+  const wrong = problem === null ? [] : indentLines([line(span(problem))], [span(`${GLYPHS.failed} `)]);
+  const about = field.description === undefined ? [] : [line(span(`  ${field.description}`))];
+  const secret = asksForSecret(field)
+    ? [line(span('  This looks like a secret: do not type one here.'))]
+    : [];
+  const options = field.options.map(({ label }, index) => line(span(`  ${index + 1} ${label}`)));
+  return [...wrong, line(span(questionText(state))), ...about, ...secret, ...options];
+}
+
+/** `Replicas (required, a whole number, 1 to 10) [2]`; what is in brackets an empty line keeps. */
+function questionText(state: FieldState): string {
+  const { field, input } = state;
+  const kinds = { text: '', boolean: 'yes or no', choice: 'a number', choices: 'numbers, such as 1, 2' };
+  const notes = [field.required ? 'required' : '', fieldHint(field) || kinds[input.kind]];
+  const noted = notes.filter((note) => note !== '').join(', ');
+  const value = rowText(valueSpans(state, ''));
+  return `${field.label}${noted === '' ? '' : ` (${noted})`}${value === '' ? '' : ` [${value}]`}`;
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { FormField } from '../../../src/core/elicitation.ts';
+import type { SessionEvent } from '../../../src/core/events.ts';
+import { rowText } from '../../../src/tui/draw/span.ts';
+import { layOutLive } from '../../../src/tui/live/lay-out-live.ts';
+import type { Size } from '../../../src/tui/screen/terminal.ts';
+import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
+import { Person, TURN } from '../update/person.ts';
+
+const WIDE: Size = { columns: 80, rows: 24 };
+const NARROW: Size = { columns: 20, rows: 10 };
+
+function draw({ session, ui, now }: Person, size: Size): string {
+  const view = { session: session.getState(), ui, live: [], commands: [], size, now, home: '' };
+  const { rows, cursor } = layOutLive(view);
+  expect(cursor).toBeNull();
+  return rows.map((row) => rowText(row).trimEnd()).join('\n');
+}
+
+const facing = (...events: SessionEvent[]) => new Person([TURN, ...events]).press('f12').wait(201);
+const filling = (...fields: FormField[]) => facing(formAsked(fields));
+
+const FIELDS = [
+  field({ required: true, description: 'As it is called\non the dashboard.' }),
+  field({ key: 'n', label: 'Replicas', type: 'integer', minimum: 1, maximum: 10 }),
+  field({ key: 'on', label: 'Public', type: 'boolean', default: true }),
+  { ...REGION, default: 'us' },
+  { ...FEATURES, default: ['logs', 'traces'] },
+];
+
+test('a form shows who asks, what for, every field with what it holds, and the keys', () => {
+  expect(draw(filling(...FIELDS).type('Ada'), WIDE)).toContain(
+    [
+      `── Information ${'─'.repeat(45)} asked by claude ──`,
+      'Where should it go?',
+      '› Name *    Ada▏',
+      '    As it is called on the dashboard.',
+      '  Replicas  a whole number, 1 to 10',
+      '  Public    [x] yes',
+      '  Region    United States',
+      '  Features  logs, traces',
+      'Enter next · Esc cancels · Ctrl+X declines',
+    ].join('\n'),
+  );
+});
+
+test('the options of a choice are below it while it takes the keys', () => {
+  const person = filling(...FIELDS).press('tab', 'tab', 'tab');
+  expect(draw(person, WIDE)).toContain(
+    '› Region\n    1 Europe\n  › 2 United States\n    3 Asia\n  Features  logs, traces\n↑↓ choose · Enter next',
+  );
+  expect(draw(person.press('tab', 'down').type(' '), WIDE)).toContain(
+    '› Features\n    1 [x] logs\n  › 2 [x] metrics\n    3 [x] traces\n↑↓ move · Space switches · Enter sends',
+  );
+});
+
+test('what is wrong stands below its field', () => {
+  const drawn = draw(filling(...FIELDS).press('enter'), WIDE);
+  expect(drawn).toContain('› Name *    ▏\n    ✗ is required\n    As it is called');
+});
+
+test('a single choice is as plain as a permission question', () => {
+  const login = { ...REGION, required: true };
+  expect(draw(filling(login), WIDE)).toContain(
+    'Where should it go?\n  › 1 Europe\n    2 United States\n    3 Asia\n↑↓ choose · Enter sends · Esc cancels',
+  );
+});
+
+test.each(['password', 'apiKey', 'GITHUB_TOKEN', 'client-secret'])(
+  'a field called %s comes with a warning',
+  (key) => {
+    expect(draw(filling(field({ key, label: 'Well' })), WIDE)).toContain(
+      '› Well  ▏\n    ! This looks like a secret: do not type one here.',
+    );
+  },
+);
+
+test.each(['monkey', 'maxTokens', 'opinion'])('a field called %s comes without one', (key) => {
+  expect(draw(filling(field({ key })), WIDE)).not.toContain('secret');
+});
+
+test('a narrow terminal keeps the current field in sight, whichever it is', () => {
+  const person = filling(...FIELDS);
+  const marked = ['Name', 'Replicas', 'Public', '2 United Stat', '1 [x] logs'];
+  for (const text of marked) {
+    expect(draw(person, NARROW)).toContain(`› ${text}`);
+    person.press('tab');
+  }
+  expect(draw(person.press('shift+tab'), NARROW)).toContain('› Features\n  › 1 [x] logs\n    2 [ ] metrics');
+  const typed = filling(...FIELDS).type('x'.repeat(200));
+  expect(draw(typed, NARROW)).toMatch(/› Name \* {2}x+\n.*x▏\n/s);
+});
+
+test('of a long message the end is left out before a field is', () => {
+  const message = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
+  const drawn = draw(facing(formAsked(FIELDS, 'e', message)), { columns: 80, rows: 16 });
+  expect(drawn).toMatch(/line 0\n.*… \d+ more lines, Ctrl\+O shows all\n› Name/s);
+  expect(drawn).toContain('Features  logs, traces');
+});
+
+test('a page shows its host as browsers read it, and the whole address with what cannot be seen in it', () => {
+  const drawn = draw(facing(pageAsked('https://github.com@evil.example\u200b/a?b=c')), WIDE);
+  expect(drawn).toContain(
+    [
+      `── A page to open ${'─'.repeat(42)} asked by claude ──`,
+      'Please log in.',
+      'at evil.example',
+      'https://github.com@evil.example\\u{200b}/a?b=c',
+      'o opens it in the browser · Enter when done · Esc cancels · Ctrl+X declines',
+    ].join('\n'),
+  );
+  expect(draw(facing(pageAsked('https://gіthub.com/')), WIDE)).toContain('at xn--gthub-n2e.com\n');
+});
+
+test('several requests are counted, and the status says that they wait', () => {
+  const drawn = draw(facing(formAsked([REGION], 'a'), formAsked([REGION], 'b')), WIDE);
+  expect(drawn).toContain('1 of 2 · asked by claude');
+  expect(drawn).toContain('waits for your answer');
+});
+
+test('hostile words of a form change nothing but themselves', () => {
+  const person = filling(
+    field({ label: 'a\u001b[2Jb\u202ec\nd', description: 'e\u0007\rf', required: true }),
+    { ...REGION, options: [{ value: 'x', label: '\u001b]0;t\u0007g' }] },
+  );
+  const drawn = draw(person.press('tab', 'enter'), WIDE);
+  expect(drawn).toContain('abc d *');
+  expect(drawn).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+});
