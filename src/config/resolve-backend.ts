@@ -1,7 +1,7 @@
-import { basename } from 'node:path';
 import { SimseError } from '../core/errors.ts';
 import { splitCommandLine } from '../platform/command-line.ts';
 import { type BackendConfig, backendSchema } from './backend-config.ts';
+import { nameOfCommand } from './name-of-command.ts';
 import { suggestName } from './suggest-name.ts';
 import type { Config } from './load-config.ts';
 import type { Sourced } from './sourced.ts';
@@ -45,11 +45,8 @@ function backendOfCommand(line: string): Sourced<BackendConfig> {
       hint: 'Give the command that starts an ACP agent: --agent-command "npx some-agent --acp".',
     });
   }
-  const name = basename(command)
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .slice(0, 64);
   return {
-    value: backendSchema.parse({ name: name || 'agent', command, args }),
+    value: backendSchema.parse({ name: nameOfCommand([command, ...args]), command, args }),
     origin: { scope: 'flag', file: '--agent-command' },
   };
 }
