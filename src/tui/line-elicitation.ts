@@ -1,14 +1,14 @@
 import type { Elicitation } from '../core/elicitation.ts';
 import { indentLines, type Line, line } from './draw/line.ts';
-import { rowText, span } from './draw/span.ts';
+import { span } from './draw/span.ts';
 import { asksForSecret } from './form/asks-for-secret.ts';
 import { fieldHint } from './form/field-hint.ts';
 import { submitForm } from './form/fill-form.ts';
 import { currentField, type FieldState, type FormState } from './form/form-state.ts';
-import { valueSpans } from './form/shown-value.ts';
+import { valueText } from './form/shown-value.ts';
 import { typeField } from './form/type-field.ts';
 import { GLYPHS } from './theme.ts';
-import { elicitationLines } from './transcript/elicitation-lines.ts';
+import { messageLines, pageLines } from './transcript/elicitation-lines.ts';
 import type { Effect } from './update/step.ts';
 
 /** A request for information after a line was typed: what to say next, and what is to be done. */
@@ -20,11 +20,9 @@ interface Taken {
 
 /** What to say when a request comes: who asks and what for, then the first thing to type. */
 export function askElicitation({ request, askedBy }: Elicitation, form: FormState): Line[] {
-  const head = [
-    ...elicitationLines(request),
-    line(span(`(asked by ${askedBy}; /cancel and /decline end this)`)),
-  ];
-  return request.mode === 'url' ? [...head, PAGE_HINT] : [...head, ...fieldLines(form)];
+  const who = line(span(`(asked by ${askedBy}; /cancel and /decline end this)`));
+  const what = request.mode === 'url' ? [...pageLines(request.url), PAGE_HINT] : fieldLines(form);
+  return [...messageLines(request), who, ...what];
 }
 
 /** Takes a line as the answer to what was said last. */
@@ -78,9 +76,14 @@ function fieldLines(form: FormState): Line[] {
 /** `Replicas (required, a whole number, 1 to 10) [2]`; what is in brackets an empty line keeps. */
 function questionText(state: FieldState): string {
   const { field, input } = state;
-  const kinds = { text: '', boolean: 'yes or no', choice: 'a number', choices: 'numbers, such as 1, 2' };
-  const notes = [field.required ? 'required' : '', fieldHint(field) || kinds[input.kind]];
+  const kinds = {
+    text: fieldHint(field),
+    boolean: 'yes or no',
+    choice: 'a number',
+    choices: 'numbers, such as 1, 2',
+  };
+  const notes = [field.required ? 'required' : '', kinds[input.kind]];
   const noted = notes.filter((note) => note !== '').join(', ');
-  const value = rowText(valueSpans(state, ''));
+  const value = valueText(state);
   return `${field.label}${noted === '' ? '' : ` (${noted})`}${value === '' ? '' : ` [${value}]`}`;
 }

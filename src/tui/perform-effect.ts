@@ -5,7 +5,7 @@ import { indentLines, type Line, line, textLines } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { GLYPHS } from './theme.ts';
 import { toolBlock } from './transcript/block.ts';
-import { wholeElicitationLines } from './transcript/elicitation-lines.ts';
+import { elicitationLines } from './transcript/elicitation-lines.ts';
 import { questionLines } from './transcript/question-lines.ts';
 import { toolLines } from './transcript/tool-lines.ts';
 import type { Effect } from './update/step.ts';
@@ -50,7 +50,7 @@ export function performEffect(effect: Effect, world: World): void {
     case 'answer-elicitation':
       return session.answerElicitation(effect.elicitationId, effect.answer);
     case 'print-elicitation':
-      return world.print(wholeElicitationLines(effect.elicitation.request));
+      return world.print(elicitationLines(effect.elicitation.request));
     case 'open-url':
       return openPage(effect.url, world);
     case 'print-output':

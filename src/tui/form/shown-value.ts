@@ -3,15 +3,17 @@ import { displayOf } from '../editor/chips.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
+import { fieldHint } from './field-hint.ts';
 import type { FieldState } from './form-state.ts';
 
-/** What a field holds, in one run of text. An empty one is shown as what it takes. */
-export function valueSpans({ field, input }: FieldState, emptyText: string): Row {
-  const text = valueText({ field, input });
-  return [text === '' ? span(emptyText, 'dim') : span(text)];
+/** What a field holds, in one run of text; of an empty one what it takes. */
+export function valueSpans(state: FieldState): Row {
+  const text = valueText(state);
+  return [text === '' ? span(fieldHint(state.field), 'dim') : span(text)];
 }
 
-function valueText({ field, input }: Pick<FieldState, 'field' | 'input'>): string {
+/** What a field holds, as text; empty when it holds nothing. */
+export function valueText({ field, input }: FieldState): string {
   const labelAt = (index: number) => field.options[index]?.label ?? '';
   switch (input.kind) {
     case 'text':

@@ -20,7 +20,7 @@ export function dialogRows(
     columns,
     'warning',
     [span(question.title, 'strong')],
-    noteOf(question, questions.length),
+    noteOf(question.askedBy, questions.length),
   );
   const optionCount = Math.max(1, Math.min(question.options.length, height - 2));
   const options = optionRows(question, selected, columns, optionCount);
@@ -32,7 +32,7 @@ export function dialogRows(
 }
 
 /** Who asks, and how many questions there are. */
-export function noteOf({ askedBy }: { askedBy: string }, count: number): string {
+export function noteOf(askedBy: string, count: number): string {
   return count > 1 ? `1 of ${count} · asked by ${askedBy}` : `asked by ${askedBy}`;
 }
 

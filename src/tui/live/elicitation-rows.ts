@@ -1,7 +1,8 @@
 import type { Elicitation } from '../../core/elicitation.ts';
 import { fitRow, wrapLines } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
-import { elicitationLines } from '../transcript/elicitation-lines.ts';
+import type { FormState } from '../form/form-state.ts';
+import { messageLines, pageLines } from '../transcript/elicitation-lines.ts';
 import { GLYPHS } from '../theme.ts';
 import type { ElicitationState } from '../update/ui-state.ts';
 import { noteOf } from './dialog-rows.ts';
@@ -19,25 +20,57 @@ export function elicitationRows(
 ): Row[] {
   const elicitation = elicitations.find(({ id }) => id === elicitationId);
   if (elicitation === undefined || height < 1) return [];
-  const { request } = elicitation;
-  const isForm = request.mode === 'form';
-  const name = span(isForm ? 'Information' : 'A page to open', 'strong');
-  const title = ruleRow(columns, 'warning', [name], noteOf(elicitation, elicitations.length));
-  const hints = isForm ? formHints(form, columns) : fitRow([span(PAGE_HINTS, 'dim')], columns);
-  const fields = formRows(form, columns);
-  const count = fields.rows.length;
-  const frame = [title, hints].slice(0, Math.max(0, height - Math.min(1, count)));
+  const { request, askedBy } = elicitation;
+  const view = request.mode === 'form' ? viewForm(form, columns) : viewPage(request.url, columns);
+  const title = ruleRow(
+    columns,
+    'warning',
+    [span(view.name, 'strong')],
+    noteOf(askedBy, elicitations.length),
+  );
+  const frame = [title, view.hints].slice(0, Math.max(0, height - Math.min(1, view.count)));
   const free = height - frame.length;
-  const message = wrapLines(elicitationLines(request), columns);
-  const told = cutRows(message, columns, Math.max(Math.min(2, free - 1), free - count));
-  const shown = rowsInSight(fields, free - told.length);
-  return [...frame.slice(0, 1), ...told, ...shown, ...frame.slice(1)];
+  const message = wrapLines(messageLines(request), columns);
+  const least = Math.min(2, Math.floor(free / 3));
+  const told = cutRows(message, columns, Math.max(least, free - view.count));
+  return [...frame.slice(0, 1), ...told, ...view.rows(free - told.length), ...frame.slice(1)];
 }
 
-/** The first rows, the last of them a word on how many there are beside. */
+/** What there is to answer below the message of a request. */
+interface View {
+  name: string;
+  hints: Row;
+  /** How many rows it has. */
+  count: number;
+  /** At most so many of them, the most important ones. */
+  rows(height: number): Row[];
+}
+
+function viewForm(form: FormState, columns: number): View {
+  const rows = formRows(form, columns);
+  return {
+    name: 'Information',
+    hints: formHints(form, columns),
+    count: rows.rows.length,
+    rows: (height) => rowsInSight(rows, height),
+  };
+}
+
+function viewPage(url: string, columns: number): View {
+  const rows = wrapLines(pageLines(url), columns);
+  return {
+    name: 'A page to open',
+    hints: fitRow([span(PAGE_HINTS, 'dim')], columns),
+    count: rows.length,
+    rows: (height) => cutRows(rows, columns, height),
+  };
+}
+
+/** The first rows, and where there are more, a word on that. */
 function cutRows(rows: readonly Row[], columns: number, height: number): Row[] {
   if (rows.length <= height) return [...rows];
-  if (height < 2) return rows.slice(0, Math.max(0, height));
+  const [first = []] = rows;
+  if (height < 2) return height < 1 ? [] : [fitRow([...first, span(GLYPHS.more, 'warning')], columns)];
   const left = rows.length - height + 1;
   const more = span(`${GLYPHS.more} ${left} more lines, Ctrl+O shows all`, 'warning');
   return [...rows.slice(0, height - 1), fitRow([more], columns)];

@@ -31,7 +31,7 @@ export function labelColumns(fields: readonly FieldState[], columns: number): nu
 /** A field that does not take the keys, in one row, and below it what is wrong with it. */
 export function restingFieldRows(state: FieldState, labelWidth: number, columns: number): Row[] {
   const label = labelSpans(state, labelWidth);
-  const row = fitRow([span(NO_MARK), ...label, ...valueSpans(state, fieldHint(state.field))], columns);
+  const row = fitRow([span(NO_MARK), ...label, ...valueSpans(state)], columns);
   return [row, ...belowRows(problemLines(state), columns)];
 }
 
@@ -59,7 +59,7 @@ function headRows(state: FieldState, labelWidth: number, columns: number): Row[]
       return indentLines([typed], label).flatMap((current) => wrapLine(current, columns));
     }
     case 'boolean':
-      return [fitRow([...label, ...valueSpans(state, '')], columns)];
+      return [fitRow([...label, ...valueSpans(state)], columns)];
     case 'choice':
     case 'choices':
       return [fitRow(label, columns)];

@@ -3,25 +3,23 @@ import type { ElicitationRequest } from '../../core/elicitation.ts';
 import { type Line, line, textLines, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 
-/** What is asked for, and why: the requester's words, and of a page where it really is. */
-export function elicitationLines(request: ElicitationRequest): Line[] {
-  const message = textLines(cleanText(request.message).trim());
-  return request.mode === 'form' ? message : [...message, ...pageLines(request.url)];
+/** Why something is asked for, in the requester's words. */
+export function messageLines({ message }: ElicitationRequest): Line[] {
+  return textLines(cleanText(message).trim());
 }
 
-/** As elicitationLines, with what there is to say of every field. */
-export function wholeElicitationLines(request: ElicitationRequest): Line[] {
-  const fields = request.mode === 'form' ? request.fields : [];
-  return [
-    ...elicitationLines(request),
-    ...fields.map(({ label, description = '' }) =>
-      line(span(label, 'strong'), span(`  ${description}`, 'dim')),
-    ),
-  ];
+/** All there is to say of a request: its message, where a page is, what its fields are for. */
+export function elicitationLines(request: ElicitationRequest): Line[] {
+  const message = messageLines(request);
+  if (request.mode === 'url') return [...message, ...pageLines(request.url)];
+  const fields = request.fields.map(({ label, description = '' }) =>
+    line(span(label, 'strong'), span(`  ${description}`, 'dim')),
+  );
+  return [...message, ...fields];
 }
 
 /** The host by itself, as the address may be written to look like another's; then the whole address, to be copied. */
-function pageLines(url: string): Line[] {
+export function pageLines(url: string): Line[] {
   return [
     line(span('at ', 'dim'), span(revealLine(hostOf(url)), 'strong', 'warning')),
     verbatimLine(span(revealText(url), 'underline')),

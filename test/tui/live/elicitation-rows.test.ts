@@ -54,6 +54,10 @@ test('the options of a choice are below it while it takes the keys', () => {
   );
 });
 
+test('a choice that was not made says so', () => {
+  expect(draw(filling(field(), REGION), WIDE)).toContain('  Region  none chosen\n');
+});
+
 test('what is wrong stands below its field', () => {
   const drawn = draw(filling(...FIELDS).press('enter'), WIDE);
   expect(drawn).toContain('› Name *    ▏\n    ✗ is required\n    As it is called');
@@ -110,6 +114,16 @@ test('a page shows its host as browsers read it, and the whole address with what
     ].join('\n'),
   );
   expect(draw(facing(pageAsked('https://gіthub.com/')), WIDE)).toContain('at xn--gthub-n2e.com\n');
+});
+
+test('a long message does not push the page out of sight, and of a long address the host stays', () => {
+  const message = 'Trust me. '.repeat(500);
+  const drawn = draw(facing(pageAsked(`https://evil.example/${'x'.repeat(3000)}`, 'e', message)), {
+    columns: 40,
+    rows: 12,
+  });
+  expect(drawn).toMatch(/Trust me[^]*… \d+ more lines, Ctrl\+O shows all\nat evil\.example\nhttps:/);
+  expect(drawn).toMatch(/x\n… \d+ more lines, Ctrl\+O shows all\no opens it/);
 });
 
 test('several requests are counted, and the status says that they wait', () => {

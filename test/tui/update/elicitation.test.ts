@@ -127,6 +127,13 @@ test('questions come before forms, forms in the order they came, each guarded', 
   ]);
 });
 
+test('a form is answered once, however long the session takes to close it', () => {
+  const person = filling(field());
+  person.session.answerElicitation = () => {};
+  person.press('enter', 'enter', 'escape', 'ctrl+x');
+  expect(person.effects).toEqual([accepted({})]);
+});
+
 test('a form that the asker takes back is gone, and what is typed goes to the prompt', () => {
   const person = filling(field()).type('Ad');
   person.session.emit({ type: 'elicitation_closed', elicitationId: 'e' });
