@@ -1,7 +1,7 @@
 import { BACKEND_PRESETS } from '../config/backend-presets.ts';
 import type { BackendEntry } from '../config/edit-entries.ts';
 import { revealLine } from '../core/clean-text.ts';
-import { quoteCommandLine } from '../platform/command-line.ts';
+import { quoteCommandLine, quoteWord } from '../platform/command-line.ts';
 import { findExecutable } from '../platform/find-executable.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { type NewBackendOptions, newBackend } from '../session/new-backend.ts';
@@ -14,19 +14,20 @@ export async function runBackendsAdd(
   options: NewBackendOptions & SaveOptions,
 ): Promise<number> {
   const { entry, file, notes } = await saveBackend(app, await newBackend(app, words, options), options);
-  const { name, command, args = [] } = entry;
+  const isDefault = options.asDefault;
   if (app.flags.outputFormat === 'text') {
-    const line = quoteCommandLine([command, ...args]);
-    const variables = Object.entries(entry.env ?? {}).map(([key, value]) => `${key}=${value} `);
-    app.stdout.write(`Added ${name} to ${file}: ${revealLine(`${variables.join('')}${line}`)}\n`);
-    if (options.asDefault) app.stdout.write(`It is the default of that file.\n`);
+    const fate = isDefault ? ', as its default' : '';
+    app.stdout.write(`Added ${entry.name} to ${file}${fate}: ${revealLine(commandLine(entry))}\n`);
   } else {
-    app.stdout.write(
-      `${JSON.stringify({ added: { ...entry, scope: options.scope, file, isDefault: options.asDefault } })}\n`,
-    );
+    app.stdout.write(`${JSON.stringify({ added: { ...entry, scope: options.scope, file, isDefault } })}\n`);
   }
   for (const note of [...notes, ...(await missingNotes(app, entry))]) app.note(note);
   return 0;
+}
+
+function commandLine({ command, args = [], env = {} }: BackendEntry): string {
+  const variables = Object.entries(env).map(([variable, value]) => `${variable}=${quoteWord(value)}`);
+  return [...variables, quoteCommandLine([command, ...args])].join(' ');
 }
 
 async function missingNotes({ cwd, env }: AppContext, { name, command }: BackendEntry): Promise<string[]> {

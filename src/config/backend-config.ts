@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { milliseconds, text, textList, textMap } from './fields.ts';
 
+/** By this name the built-in backend is chosen, unless acp.json has one that is called so. */
+export const BUILT_IN_BACKEND = 'simse';
+
 const DIALECTS = ['auto', 'acp', 'simse'] as const;
 const MCP_ROUTES = ['bridge', 'direct', 'off'] as const;
 

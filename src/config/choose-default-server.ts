@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import type { BackendConfig } from './backend-config.ts';
+import { type BackendConfig, BUILT_IN_BACKEND } from './backend-config.ts';
 import type { Environment } from './expand-variables.ts';
 import type { BackendFile } from './parse-backend-file.ts';
 import type { Layer } from './read-layers.ts';
@@ -14,7 +14,8 @@ export function chooseDefaultServer(
 ): string | null {
   const layer = layers.findLast(({ content }) => content.defaultServer !== undefined);
   const name = env['SIMSE_SERVER'] || layer?.content.defaultServer;
-  if (!name || backends.some(({ value }) => value.name === name)) return name ?? null;
+  if (!name) return null;
+  if (name === BUILT_IN_BACKEND || backends.some(({ value }) => value.name === name)) return name;
   const where = env['SIMSE_SERVER'] ? 'SIMSE_SERVER' : `${layer?.origin.file}: defaultServer`;
   throw new SimseError('config', `${where}: no server is called "${name}".`, {
     hint: suggestName(

@@ -13,7 +13,7 @@ export interface BackendEntry {
 // `modify` would lay out the neighbours anew and lose the comments between them, so entries are put in by offset.
 
 /** Blanks and comments, then a comma: all that can stand between two entries. */
-const UP_TO_COMMA = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*,/y;
+const UP_TO_COMMA = /(?:\s|\/\/[^\n]*\n|\/\*(?:(?!\*\/)[\s\S])*\*\/)*,/y;
 /** What may follow an entry on its last line and goes with it. */
 const END_OF_LINE = /[ \t]*(?:\/\/[^\n]*|\/\*(?:(?!\*\/)[^\n])*\*\/[ \t]*)?(?:\r?\n|$)/y;
 
@@ -45,8 +45,10 @@ export function removeEntry(text: string, name: string): string {
   if (previous === undefined) return cut(text, item.offset, endOf(item));
   // The last one takes the comma in front of it along.
   const widowed = commaBehind(text, previous) ?? item.offset;
-  if (isInline(text, list)) return splice(text, widowed, endOf(item), '');
-  return splice(cut(text, item.offset, endOf(item)), widowed, widowed + 1, '');
+  const rest = isInline(text, list)
+    ? splice(text, text.slice(0, item.offset).trimEnd().length, endOf(item), '')
+    : cut(text, item.offset, endOf(item));
+  return splice(rest, widowed, widowed + 1, '');
 }
 
 /** The text with this `defaultServer`, or without any. */

@@ -27,7 +27,7 @@ export interface Config extends LoadedSettings {
   /** The project's directory. */
   cwd: string;
   backends: Sourced<BackendConfig>[];
-  /** The name of one of `backends`. */
+  /** The name of one of `backends`, or of the built-in one. */
   defaultServer: string | null;
   mcpServers: Sourced<McpServerConfig>[];
   /** What was found but has no effect, one line each. */

@@ -1,13 +1,10 @@
 import { SimseError } from '../core/errors.ts';
 import { splitCommandLine } from '../platform/command-line.ts';
-import { type BackendConfig, backendSchema } from './backend-config.ts';
+import { type BackendConfig, backendSchema, BUILT_IN_BACKEND } from './backend-config.ts';
 import { nameOfCommand } from './name-of-command.ts';
 import { suggestName } from './suggest-name.ts';
 import type { Config } from './load-config.ts';
 import type { Sourced } from './sourced.ts';
-
-/** By this name the built-in backend is chosen, unless acp.json has one that is called so. */
-export const BUILT_IN_BACKEND = 'simse';
 
 export interface BackendChoice {
   /** The value of --server. */

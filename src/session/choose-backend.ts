@@ -1,6 +1,6 @@
-import type { BackendConfig } from '../config/backend-config.ts';
+import { type BackendConfig, BUILT_IN_BACKEND } from '../config/backend-config.ts';
 import { expandBackend } from '../config/expand-entry.ts';
-import { BUILT_IN_BACKEND, resolveBackend } from '../config/resolve-backend.ts';
+import { resolveBackend } from '../config/resolve-backend.ts';
 import { trustSubjects } from '../config/trust-subject.ts';
 import { SimseError } from '../core/errors.ts';
 import type { Backend, BackendMcpServer, Bridge, ToolCatalogue } from '../core/ports.ts';

@@ -1,8 +1,7 @@
 import { type AcpRegistry, launchOf } from '../config/acp-registry.ts';
-import type { BackendConfig } from '../config/backend-config.ts';
+import { type BackendConfig, BUILT_IN_BACKEND } from '../config/backend-config.ts';
 import { presetEntry } from '../config/backend-presets.ts';
 import type { BackendEntry } from '../config/edit-entries.ts';
-import { BUILT_IN_BACKEND } from '../config/resolve-backend.ts';
 import type { Origin, Sourced } from '../config/sourced.ts';
 import { quoteCommandLine } from '../platform/command-line.ts';
 import { systemName } from '../platform/system-name.ts';

@@ -27,8 +27,9 @@ const OPTIONS = {
 };
 
 /**
- * The agents and what they run in. A file has the keys of the options, `env` for every run, and `agents`: names for the
- * launcher, or objects with `name`, `command`, `unauthenticated`, and `model: false` for one that follows no prompts.
+ * The agents and what they run in. A file may have `launcher`, `unauthenticated` and `mcp` as the options, `env` for every
+ * run, and `agents`: names for the launcher, or objects with `name`, `command`, `unauthenticated`, and `model: false` for one
+ * that follows no prompts.
  */
 export async function readEnvironment(args) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });

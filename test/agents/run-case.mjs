@@ -1,8 +1,8 @@
 import { knownLimit } from './known-limits.mjs';
 import { makeSandbox, runSimse } from './run-simse.mjs';
 
-/** What an agent's model answers, in the words of the scripted model, when the agent offers it no tool of the kind. */
-const NO_TOOL = /NO_MATCHING_TOOL kind=(\w+)/;
+/** What the scripted model answers when the agent offers it no tool of a kind. Those of MCP servers are simse's to offer. */
+const NO_TOOL = /NO_MATCHING_TOOL kind=(?!mcp)(\w+)/;
 /** Escape sequences, control characters beside tab and line break, bidi marks. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { backendSchema } from '../../src/config/backend-config.ts';
+import { backendSchema, BUILT_IN_BACKEND } from '../../src/config/backend-config.ts';
 import { BACKEND_PRESETS, presetEntry } from '../../src/config/backend-presets.ts';
-import { BUILT_IN_BACKEND } from '../../src/config/resolve-backend.ts';
 
 const preset = (name: string) => {
   const found = BACKEND_PRESETS.find((candidate) => candidate.name === name);

@@ -138,3 +138,14 @@ test('text that looks like a comment or a comma stays text', () => {
   expect(valueOf(putEntry(text, ENTRY))).toEqual({ servers: [{ name: 'a', command: '// , /*' }, ENTRY] });
   expect(namesIn(removeEntry(putEntry(text, ENTRY), 'a'))).toEqual(['new']);
 });
+
+test.each([
+  '{\n  "servers": [\n    { "name": "a", "command": "x" } // the first, and the best,\n  ],\n  "defaultServer": "a" /* b, c */\n}\n',
+  '{ "servers": [{ "name": "a", "command": "x" } /* , */], "defaultServer": "a" /* c */, "defaultAgent": "m" }',
+  '{ "servers": [{ "name": "a", "command": "x" } /* a */ ], "defaultServer": "a" /* c */, "defaultAgent": "m" }',
+])('a comma in a comment is none: %#', (text) => {
+  const added = putEntry(text, ENTRY);
+  expect(valueOf(added)).toMatchObject({ servers: [{ name: 'a' }, ENTRY], defaultServer: 'a' });
+  expect(removeEntry(added, 'new')).toBe(text);
+  expect(namesIn(removeEntry(added, 'a'))).toEqual(['new']);
+});

@@ -14,6 +14,9 @@ test.each([
   { names: ['a', 'b'], used: 'a' },
   { names: ['a', 'b'], defaultServer: 'b', used: 'b' },
   { names: ['a', 'b'], defaultServer: 'b', server: 'a', used: 'a' },
+  { names: ['a'], server: 'simse', used: undefined },
+  { names: ['a'], defaultServer: 'simse', used: undefined },
+  { names: ['a', 'simse'], defaultServer: 'simse', used: 'simse' },
 ])('of $names with default $defaultServer and --server $server, $used is used', async (row) => {
   const config = await loadBackends(row.names, row.defaultServer);
   const backend = resolveBackend(config, row.server ? { server: row.server } : {});
