@@ -1,7 +1,7 @@
 import type { RpcError } from './rpc-error.ts';
 
 const UNKNOWN =
-  /(?:session|conversation|thread)\b.*\b(?:not found|unknown|invalid|expired|does not exist|doesn't exist)|\b(?:unknown|invalid|no such|no) (?:session|conversation|thread)\b/i;
+  /(?:session|conversation|thread)\b.*\b(?:not found|unknown|does not exist|doesn't exist)|\b(?:unknown|invalid|no such|no) (?:session|conversation|thread)\b/i;
 const NOT_FOUND_CODES: ReadonlySet<number> = new Set([-32001, -32002]);
 
 /**
