@@ -134,6 +134,15 @@ test('a form is answered once, however long the session takes to close it', () =
   expect(person.effects).toEqual([accepted({})]);
 });
 
+test('a form that comes behind a question takes nothing before it is seen', () => {
+  const person = facing(QUESTION, formAsked([field()])).type('hello');
+  expect(person.draft).toBe('hello');
+  expect(person.wait(201).type('1').press('f12').wait(201).press('enter').effects).toEqual([
+    ALLOWED,
+    accepted({}),
+  ]);
+});
+
 test('a form that the asker takes back is gone, and what is typed goes to the prompt', () => {
   const person = filling(field()).type('Ad');
   person.session.emit({ type: 'elicitation_closed', elicitationId: 'e' });
