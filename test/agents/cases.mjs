@@ -160,6 +160,20 @@ export const CASES = [
       );
     },
   },
+  {
+    name: 'resume',
+    async run(trial) {
+      const first = await trial.prompt('SAY the word is xyzzy');
+      const { sandbox } = first;
+      const second = await trial.start(['-p', 'And again?', '--continue'], { sandbox });
+      trial.expect(first.exitCode === 0 && second.exitCode === 0, 'both end with 0', second);
+      const events = await eventsOf(trial, second);
+      const [before, after] = events.filter(({ type }) => type === 'backend_ready');
+      const goesOn = before !== undefined && before.backendSessionId === after?.backendSessionId;
+      const isTold = /conversation so far/i.test(second.stdout);
+      trial.expect(goesOn || isTold, 'the agent goes on with its session, or is told what was said', second);
+    },
+  },
 ];
 
 function expectCancelled(trial, run) {
@@ -169,15 +183,19 @@ function expectCancelled(trial, run) {
   trial.expect(run.milliseconds < 60_000, 'it does not wait for the end', run);
 }
 
-/** The model that the newest session ended with, from what simse recorded of it. */
-async function modelOf(trial, { sandbox }) {
+/** The model that the newest session of a run ended with. */
+async function modelOf(trial, run) {
+  const events = await eventsOf(trial, run);
+  const options = events.filter(({ type }) => type === 'config_options').at(-1)?.options;
+  return options?.find(({ category }) => category === 'model')?.value;
+}
+
+/** What simse recorded of the newest session. */
+async function eventsOf(trial, { sandbox }) {
   const listed = await trial.start(['sessions', 'list', '--output-format', 'json'], { sandbox });
   const id = parse(listed.stdout).sessions?.[0]?.id ?? '';
   const shown = await trial.start(['sessions', 'show', id, '--output-format', 'json'], { sandbox });
-  const options = (parse(shown.stdout).events ?? [])
-    .filter(({ type }) => type === 'config_options')
-    .at(-1)?.options;
-  return options?.find(({ category }) => category === 'model')?.value;
+  return parse(shown.stdout).events ?? [];
 }
 
 function lines({ stdout }) {

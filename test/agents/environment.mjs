@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 export const USAGE = `
 npm run test:agents -- [environment.json | folder with agents.json] [agent…] [options]
   --agent NAME=COMMAND      an agent, as for simse --agent-command; repeatable
-  --launcher COMMAND        for agents given by name: {agent} stands for it
+  --launcher COMMAND        for agents given by name, which is {agent} in it; {home} is a folder for what
+                            the agent keeps from one start to the next
   --unauthenticated COMMAND the same without a login, {agent} likewise
   --mcp COMMAND             an MCP server with a tool "echo"
   --cases NAME,…            only these

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { knownLimit } from './known-limits.mjs';
 import { makeSandbox, runSimse } from './run-simse.mjs';
 
@@ -60,7 +61,8 @@ function createTrial({ agent, environment, simse, runs, failures }) {
   const start = async (args, { command = agent.command, files = {}, sandbox, during } = {}) => {
     const place = sandbox ?? (await makeSandbox(files));
     if (sandbox === undefined) sandboxes.push(place);
-    const line = ['--agent-command', command, ...args];
+    const home = path.join(place.root, 'agent');
+    const line = ['--agent-command', command.replaceAll('{home}', home), ...args];
     const run = await runSimse({ simse, args: line, sandbox: place, env: environment.env, during });
     runs.push({ args, ...run });
     return { args, ...run, sandbox: place };
