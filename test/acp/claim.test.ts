@@ -3,7 +3,7 @@ import { toClaim } from '../../src/acp/translate/claim.ts';
 import { toToolCallFields } from '../../src/acp/translate/tool-call.ts';
 
 const resolve = (path: string) => {
-  const given = path.startsWith('/') ? path : `/work/${path}`;
+  const given = path.startsWith('/') ? path : `/shop/${path}`;
   return { given, real: given };
 };
 const claimOf = (toolCall: Record<string, unknown>) => toClaim(toToolCallFields(toolCall), resolve);
@@ -15,8 +15,8 @@ test.each<[string, unknown, string | undefined]>([
   ['a program and its arguments', { command: 'git', args: ['log', '-1'] }, 'git log -1'],
   ['a shell and its arguments', { command: 'sh', args: ['-c', 'rm -rf x'] }, 'rm -rf x'],
   ['another name', { cmd: 'ls' }, 'ls'],
-  ['an editor’s command', { command: 'str_replace', path: '/work/a' }, undefined],
-  ['a file named as one', { command: 'rm', path: '/work/a' }, 'rm'],
+  ['an editor’s command', { command: 'str_replace', path: '/shop/a' }, undefined],
+  ['a file named as one', { command: 'rm', path: '/shop/a' }, 'rm'],
   ['nothing', { description: 'rm -rf /' }, undefined],
   ['no object', 'ls', undefined],
 ])('the command is taken from the input: %s', (_case, rawInput, command) => {
@@ -28,20 +28,20 @@ test('every path that is named anywhere is part of the claim, once', () => {
     kind: 'edit',
     content: [
       { type: 'diff', path: 'a.txt', oldText: null, newText: 'x' },
-      { type: 'diff', path: 'file:///work/b.txt', newText: 'y' },
+      { type: 'diff', path: 'file:///shop/b.txt', newText: 'y' },
     ],
-    locations: [{ path: '/work/a.txt', line: 3 }, { path: '/etc/passwd' }],
+    locations: [{ path: '/shop/a.txt', line: 3 }, { path: '/etc/passwd' }],
     rawInput: { file_path: '/root/c.txt' },
   });
   expect(claim.paths.map(({ real }) => real)).toEqual([
-    '/work/a.txt',
-    '/work/b.txt',
+    '/shop/a.txt',
+    '/shop/b.txt',
     '/etc/passwd',
     '/root/c.txt',
   ]);
   expect(claim.diffs).toEqual([
-    { path: '/work/a.txt', oldText: null, newText: 'x' },
-    { path: '/work/b.txt', oldText: null, newText: 'y' },
+    { path: '/shop/a.txt', oldText: null, newText: 'x' },
+    { path: '/shop/b.txt', oldText: null, newText: 'y' },
   ]);
 });
 

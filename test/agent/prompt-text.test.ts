@@ -24,11 +24,11 @@ test('what comes as a resource is context and never a command', () => {
 });
 
 test('a file picked from a menu stands in the text by its path', () => {
-  const blocks = [text('read '), link('file:///work/my%20notes.md'), text(' 1-2')];
-  expect(readPrompt(blocks).text).toBe('read "/work/my notes.md" 1-2');
+  const blocks = [text('read '), link('file:///shop/my%20notes.md'), text(' 1-2')];
+  expect(readPrompt(blocks).text).toBe('read "/shop/my notes.md" 1-2');
 });
 
 test('a link that only comes along changes nothing', () => {
-  expect(readPrompt([text('read a.ts'), link('file:///work/a.ts')]).text).toBe('read a.ts');
+  expect(readPrompt([text('read a.ts'), link('file:///shop/a.ts')]).text).toBe('read a.ts');
   expect(readPrompt([text('read '), link('https://example.org')]).text).toBe('read ');
 });

@@ -5,7 +5,7 @@ export function stamp(events: SessionEvent[], first = 1): StampedEvent[] {
   return events.map((event, index) => ({ ...event, seq: first + index, at: 1000 * (first + index) }));
 }
 
-export const started = (cwd = '/work', backend = 'claude'): SessionEvent => ({
+export const started = (cwd = '/shop', backend = 'claude'): SessionEvent => ({
   type: 'session_started',
   sessionId: 's',
   cwd,

@@ -10,12 +10,12 @@ async function historyFile(dataDir: string): Promise<string> {
   return path.join(dataDir, 'history', name);
 }
 
-async function addAll(dataDir: string, prompts: string[], cwd = '/work'): Promise<void> {
+async function addAll(dataDir: string, prompts: string[], cwd = '/shop'): Promise<void> {
   const history = await openPromptHistory({ dataDir, cwd });
   for (const prompt of prompts) history.add(prompt);
 }
 
-async function entries(dataDir: string, cwd = '/work'): Promise<readonly string[]> {
+async function entries(dataDir: string, cwd = '/shop'): Promise<readonly string[]> {
   return (await openPromptHistory({ dataDir, cwd })).entries;
 }
 
@@ -70,7 +70,7 @@ test('where it cannot be kept that is told once, and the REPL goes on', async ()
   const dataDir = path.join(await tempDir({ data: 'a file in place of the directory' }), 'data');
   const failures: SimseError[] = [];
   const onFailure = (error: SimseError) => failures.push(error);
-  const history = await openPromptHistory({ dataDir, cwd: '/work', onFailure });
+  const history = await openPromptHistory({ dataDir, cwd: '/shop', onFailure });
   history.add('a');
   history.add('b');
   expect(history.entries).toEqual([]);
