@@ -67,6 +67,7 @@ function suggestRule(part: GateRequest, roots: readonly string[]): string | null
     case 'claim': {
       if (part.command !== undefined) return shellRule(part.command);
       const tool = fileToolOf(part);
+      if (tool === null && part.toolKind === 'execute') return 'shell';
       const [path] = part.paths;
       return tool === null || path === undefined ? null : pathRule(tool, path, roots);
     }

@@ -39,6 +39,10 @@ function coversClaim(rule: PermissionRule, claim: Claim, roots: readonly string[
   if (rule.tool === '*' && rule.argument === null) return true;
   const tool = fileToolOf(claim);
   if (claim.command !== undefined) return tool !== 'write_file' && coversShell(rule, claim.command, roots);
+  // A command that is not told is only covered by a rule that allows them all.
+  if (claim.toolKind === 'execute' && tool === null) {
+    return rule.argument === null && matchesPattern(rule.tool, 'shell');
+  }
   return (
     tool !== null &&
     claim.paths.length > 0 &&

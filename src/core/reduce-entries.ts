@@ -98,15 +98,10 @@ export function markDenied(state: SessionState, event: Stamped<'permission_decid
   });
 }
 
-/** Ends the turn: nothing stays open. */
+/** Ends the turn: no entry stays open. What waits for the user goes by its own event. */
 export function closeTurn(state: SessionState, event: Stamped<'turn_ended'>): SessionState {
   const durationMs = state.turn === null ? 0 : event.at - state.turn.startedAt;
-  const closed: SessionState = {
-    ...closeEntries(state, event.at),
-    turn: null,
-    questions: [],
-    elicitations: [],
-  };
+  const closed: SessionState = { ...closeEntries(state, event.at), turn: null };
   return pushEntry(closed, {
     kind: 'turn_end',
     id: `turn-end-${event.seq}`,

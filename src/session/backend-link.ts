@@ -59,7 +59,10 @@ export class BackendLink implements AsyncDisposable {
 
   /** Lets the user log in at the running backend; true when they did. */
   async logIn(signal: AbortSignal): Promise<boolean> {
-    return this.#live !== null && this.#options.logIn(this.#live.backend, signal);
+    if (this.#live === null) return false;
+    const outcome = await this.#options.logIn(this.#live.backend, signal);
+    if (outcome === 'restart') await this.#stop();
+    return outcome !== 'none';
   }
 
   /** Goes on with another backend, which is told the conversation so far with its first prompt. */

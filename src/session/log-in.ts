@@ -2,8 +2,11 @@ import { cleanLine } from '../core/clean-text.ts';
 import type { AuthMethod, Backend, Elicit } from '../core/ports.ts';
 import type { TerminalLoan } from './run-in-terminal.ts';
 
-/** Lets the user log in at a backend. false when they did not, or nobody is there to ask. */
-export type LogIn = (backend: Backend, signal: AbortSignal) => Promise<boolean>;
+/** `none` when the user did not log in, or nobody is there to ask; `restart` when only a new process will know of it. */
+export type LogInOutcome = 'none' | 'done' | 'restart';
+
+/** Lets the user log in at a backend. */
+export type LogIn = (backend: Backend, signal: AbortSignal) => Promise<LogInOutcome>;
 
 interface LogInServices {
   elicit: Elicit;
@@ -18,14 +21,14 @@ export function createLogIn({ elicit, terminal, interactive }: LogInServices): L
     const methods = backend.authMethods.filter(
       (method) => method.terminal === undefined || runInTerminal !== null,
     );
-    if (!interactive || methods.length === 0) return false;
+    if (!interactive || methods.length === 0) return 'none';
     const method = await chooseMethod(methods, backend, elicit, signal);
-    if (method === null) return false;
+    if (method === null) return 'none';
     if (method.terminal === undefined || runInTerminal === null) {
       await backend.authenticate(method.id);
-      return true;
+      return 'done';
     }
-    return (await runInTerminal(method.terminal)) === 0;
+    return (await runInTerminal(method.terminal)) === 0 ? 'restart' : 'none';
   };
 }
 

@@ -11,6 +11,8 @@ export interface LiveBackend extends AsyncDisposable {
   session: BackendSession;
   /** Whether it goes on with an earlier session, and so knows what was said there. */
   isResumed: boolean;
+  /** Whether the user had to log in for it just now. */
+  hasLoggedIn: boolean;
   /** Whether it reaches the MCP tools through the bridge, and so through the gate. */
   hasBridge: boolean;
 }
@@ -45,6 +47,10 @@ export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBac
     const wanted = { cwd, additionalDirectories, mcpServers };
     const open = () => openOrResume(backend, wanted, options.resume);
     const opened = await open().catch((thrown: unknown) => afterLogIn(thrown, options, backend, open));
+    if (opened === 'restart') {
+      await dispose();
+      return { ...(await openLiveBackend(options)), hasLoggedIn: true };
+    }
     await opened.session.setMode(options.mode);
     return { backend, hasBridge: bridge !== null, ...opened, [Symbol.asyncDispose]: dispose };
   } catch (cause) {
@@ -53,7 +59,7 @@ export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBac
   }
 }
 
-type Opened = Pick<LiveBackend, 'session' | 'isResumed'>;
+type Opened = Pick<LiveBackend, 'session' | 'isResumed' | 'hasLoggedIn'>;
 
 async function openOrResume(
   backend: Backend,
@@ -63,13 +69,17 @@ async function openOrResume(
   const { loadSession, resumeSession } = backend.capabilities;
   if (resume !== null && (loadSession || resumeSession)) {
     try {
-      return { session: await backend.openSession({ ...wanted, resume }), isResumed: true };
+      return {
+        session: await backend.openSession({ ...wanted, resume }),
+        isResumed: true,
+        hasLoggedIn: false,
+      };
     } catch (thrown) {
       // It does not have it any more: a new one is given the conversation.
       if (!(thrown instanceof SimseError) || thrown.code !== 'no_session') throw thrown;
     }
   }
-  return { session: await backend.openSession(wanted), isResumed: false };
+  return { session: await backend.openSession(wanted), isResumed: false, hasLoggedIn: false };
 }
 
 async function afterLogIn(
@@ -77,8 +87,9 @@ async function afterLogIn(
   { logIn, signal }: OpenLiveOptions,
   backend: Backend,
   open: () => Promise<Opened>,
-): Promise<Opened> {
+): Promise<Opened | 'restart'> {
   if (!(thrown instanceof SimseError) || thrown.code !== 'auth_required') throw thrown;
-  if (!(await logIn(backend, signal))) throw thrown;
-  return open();
+  const outcome = await logIn(backend, signal);
+  if (outcome === 'none') throw thrown;
+  return outcome === 'restart' ? outcome : { ...(await open()), hasLoggedIn: true };
 }

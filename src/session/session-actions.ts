@@ -47,8 +47,9 @@ export function createSessionActions({ stream, link, gate, mcp, findBackend }: P
       await link.switchTo(findBackend(name));
     },
     async logIn() {
-      await link.start();
-      return link.logIn(never);
+      const wasRunning = link.current !== null;
+      const { hasLoggedIn } = await link.start();
+      return (!wasRunning && hasLoggedIn) || link.logIn(never);
     },
     async logOut() {
       const { backend } = await link.start();

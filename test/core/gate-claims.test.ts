@@ -36,6 +36,7 @@ test.each<ClaimCase>([
   },
   { what: 'a reading', claim: claim({ toolKind: 'read', paths: [A] }), allow: ['read_file(src/**)'] },
   { what: 'a move', claim: claim({ toolKind: 'move', paths: [A, B] }), allow: ['write_file(src/**)'] },
+  { what: 'a command that it does not tell', claim: claim({ toolKind: 'execute' }), allow: ['shell'] },
 ])('a rule can allow a claim by $what', ({ claim: request, ...rules }) => {
   expect(outcomeOf(request, rules)).toBe('allow');
 });
@@ -44,7 +45,7 @@ test.each<ClaimCase>([
   {
     what: 'its title',
     claim: claim({ title: 'git status', toolKind: 'execute' }),
-    allow: ['shell(git *)', 'shell'],
+    allow: ['shell(git *)', 'shell(*)'],
   },
   {
     what: 'a harmless command beside a diff',

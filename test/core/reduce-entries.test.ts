@@ -126,7 +126,7 @@ test.each(['completed', 'failed', 'cancelled'] as const)(
   },
 );
 
-test('the end of a turn closes everything that was left open', () => {
+test('the end of a turn closes every entry; a question waits for its own end', () => {
   const state = fold([
     START,
     tool({ id: 'cut', title: 'cut', status: 'in_progress' }),
@@ -148,7 +148,7 @@ test('the end of a turn closes everything that was left open', () => {
     'message a',
     'turn_end error',
   ]);
-  expect(state.questions).toEqual([]);
+  expect(state.questions).toEqual([QUESTION]);
   expect(state.entries[2]).toMatchObject({ call: { denied: 'you rejected it', endedAt: 7000 } });
   expect(state.entries.at(-1)).toMatchObject({ error: { message: 'gone' } });
 });

@@ -99,6 +99,12 @@ test('stream-json has a line for everything that happens and ends with the resul
   expect(lines.map(({ type }) => type)).toEqual(['message', 'tool_call', 'tool_result', 'result']);
 });
 
+test('json tells controls by number, so that a terminal does not act on them', () => {
+  const { out } = run([say('a\u009b31m\u202eb\u001b[1m')], createJsonWriter());
+  expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  expect(JSON.parse(out)).toMatchObject({ result: 'a\u009b31m\u202eb\u001b[1m' });
+});
+
 const ENDINGS: [
   string,
   string,

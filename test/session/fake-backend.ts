@@ -1,6 +1,13 @@
 import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
 import { SimseError } from '../../src/core/errors.ts';
-import type { Backend, BackendExit, BackendSession, TurnResult } from '../../src/core/ports.ts';
+import type {
+  AuthMethod,
+  Backend,
+  BackendCapabilities,
+  BackendExit,
+  BackendSession,
+  TurnResult,
+} from '../../src/core/ports.ts';
 import type { ChosenBackend } from '../../src/session/choose-backend.ts';
 import type { SessionServices } from '../../src/session/session-services.ts';
 
@@ -21,9 +28,23 @@ export interface FakeBackend extends ChosenBackend {
   canResume: boolean;
   takesSteering: boolean;
   needsLogIn: boolean;
+  authMethod: AuthMethod;
   /** Ends the running process as a crash would. */
   crash(reason: string): void;
 }
+
+const CAPABILITIES: BackendCapabilities = {
+  mcpHttp: true,
+  image: false,
+  audio: false,
+  embeddedContext: true,
+  loadSession: false,
+  resumeSession: false,
+  listSessions: false,
+  deleteSession: false,
+  steering: false,
+  logout: false,
+};
 
 /** A backend in this process; `onPrompt` plays the agent. */
 export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
@@ -41,6 +62,7 @@ export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
     canResume: false,
     takesSteering: false,
     needsLogIn: false,
+    authMethod: { id: 'key', name: 'API key' },
     crash: (reason) => crash({ reason, stderr: 'last words' }),
     connect(services): Promise<Backend> {
       fake.starts += 1;
@@ -54,19 +76,8 @@ export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
       return Promise.resolve({
         name: 'fake',
         agent: { name: 'fake', version: '1.0' },
-        capabilities: {
-          mcpHttp: true,
-          image: false,
-          audio: false,
-          embeddedContext: true,
-          loadSession: false,
-          resumeSession: fake.canResume,
-          listSessions: false,
-          deleteSession: false,
-          steering: fake.takesSteering,
-          logout: false,
-        },
-        authMethods: [{ id: 'key', name: 'API key' }],
+        capabilities: { ...CAPABILITIES, resumeSession: fake.canResume, steering: fake.takesSteering },
+        authMethods: [fake.authMethod],
         authenticate(methodId) {
           fake.logIns.push(methodId);
           return Promise.resolve();

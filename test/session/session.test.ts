@@ -1,40 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blockToText, type ContentBlock } from '../../src/core/content.ts';
-import type { StampedEvent } from '../../src/core/events.ts';
+import { SimseError } from '../../src/core/errors.ts';
 import type { Session } from '../../src/core/ports.ts';
-import { createSession } from '../../src/session/create-session.ts';
-import { echoAgent, type FakeBackend, fakeBackend, patientAgent } from './fake-backend.ts';
-import { fakeMcpHost } from './fake-ports.ts';
+import { echoAgent, fakeBackend, patientAgent } from './fake-backend.ts';
+import { open, text } from './open-session.ts';
 
-const opened: Session[] = [];
-afterEach(async () => {
-  for (const session of opened.splice(0)) await session[Symbol.asyncDispose]();
-});
-
-function open(
-  backend: FakeBackend,
-  record: (event: StampedEvent) => string | null = () => null,
-  other: FakeBackend = backend,
-): Session {
-  const session = createSession({
-    id: 's1',
-    cwd: '/w',
-    roots: ['/w'],
-    mode: 'default',
-    rules: { allow: [], ask: [], deny: [] },
-    interactive: true,
-    backend,
-    earlier: null,
-    findBackend: () => other,
-    env: {},
-    mcp: fakeMcpHost(),
-    record,
-  });
-  opened.push(session);
-  return session;
-}
-
-const text = (words: string): ContentBlock[] => [{ type: 'text', text: words }];
 const messages = (session: Session) =>
   session.getState().entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : []));
 const notices = (session: Session) =>
@@ -99,11 +69,16 @@ test('a crash between two turns is told with its reason and the last words on st
 
 test('cancelling while the backend still starts ends the turn at once', async () => {
   const backend = fakeBackend(echoAgent);
-  const session = open({ ...backend, connect: () => new Promise(() => {}) });
+  const session = open({
+    ...backend,
+    connect: (_services, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new SimseError('cancelled', 'stopped')));
+      }),
+  });
   const turn = session.prompt(text('one'));
   session.cancel();
   expect(await turn).toEqual({ stopReason: 'cancelled' });
-  opened.pop();
 });
 
 test('a change of mode reaches the backend, also one made before it was started', async () => {
@@ -182,29 +157,6 @@ test('/server goes on with another backend, which is told the conversation so fa
   await session.prompt(text('two'));
   expect(session.getState().backend).toBe('other');
   expect(asked(prompts[0] ?? [])).toEqual([expect.stringContaining('User: one'), 'two']);
-});
-
-test('a backend that needs a login asks for it in place and the prompt goes on', async () => {
-  const backend = fakeBackend(echoAgent);
-  backend.needsLogIn = true;
-  const session = open(backend);
-  const turn = session.prompt(text('hello'));
-  await expect.poll(() => session.getState().elicitations).toHaveLength(1);
-  const [elicitation] = session.getState().elicitations;
-  expect(elicitation?.request).toMatchObject({ message: 'fake needs you to log in.' });
-  session.answerElicitation(elicitation?.id ?? '', { action: 'accept', content: { method: 'key' } });
-  expect(await turn).toEqual({ stopReason: 'end_turn' });
-  expect(backend.logIns).toEqual(['key']);
-});
-
-test('leaving the login ends the turn with what is missing', async () => {
-  const backend = fakeBackend(echoAgent);
-  backend.needsLogIn = true;
-  const session = open(backend);
-  const turn = session.prompt(text('hello'));
-  await expect.poll(() => session.getState().elicitations).toHaveLength(1);
-  session.answerElicitation(session.getState().elicitations[0]?.id ?? '', { action: 'cancel' });
-  expect(await turn).toMatchObject({ error: { code: 'auth_required' } });
 });
 
 test('a prompt typed while a turn runs is handed to a backend that can take it', async () => {

@@ -69,7 +69,8 @@ const LIMIT_KEYS: Readonly<Record<FormField['type'], readonly [string, string]>>
 
 function isWithin(value: FormValue, { minimum = -Infinity, maximum = Infinity }: Limits): boolean {
   if (typeof value === 'boolean') return true;
-  const size = typeof value === 'number' ? value : value.length;
+  // JSON Schema counts characters, not UTF-16 units.
+  const size = typeof value === 'number' ? value : Array.from(value).length;
   return size >= minimum && size <= maximum;
 }
 

@@ -1,0 +1,33 @@
+import { onTestFinished } from 'vitest';
+import type { ContentBlock } from '../../src/core/content.ts';
+import type { StampedEvent } from '../../src/core/events.ts';
+import type { Session } from '../../src/core/ports.ts';
+import { createSession } from '../../src/session/create-session.ts';
+import type { FakeBackend } from './fake-backend.ts';
+import { fakeMcpHost } from './fake-ports.ts';
+
+/** A session on a backend in this process, closed when the test has ended. */
+export function open(
+  backend: FakeBackend,
+  record: (event: StampedEvent) => string | null = () => null,
+  other: FakeBackend = backend,
+): Session {
+  const session = createSession({
+    id: 's1',
+    cwd: '/w',
+    roots: ['/w'],
+    mode: 'default',
+    rules: { allow: [], ask: [], deny: [] },
+    interactive: true,
+    backend,
+    earlier: null,
+    findBackend: () => other,
+    env: {},
+    mcp: fakeMcpHost(),
+    record,
+  });
+  onTestFinished(() => session[Symbol.asyncDispose]());
+  return session;
+}
+
+export const text = (words: string): ContentBlock[] => [{ type: 'text', text: words }];
