@@ -1,18 +1,20 @@
 import type { BackendSession, OpenSessionOptions } from '../core/ports.ts';
-import { SimseError } from '../core/errors.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
 import { createAgentSession, type OpeningSession } from './create-agent-session.ts';
-import { idOf, recordOf } from './read-fields.ts';
+import { forkSession } from './fork-session.ts';
+import { recordOf } from './read-fields.ts';
 import { reopenSession } from './reopen-session.ts';
 import type { RpcParams } from './rpc-message.ts';
 import type { SessionDirectory } from './session-directory.ts';
 import { sessionParams } from './session-params.ts';
+import { settleSession } from './settle-session.ts';
 import { withSilenceLimit } from './time-limit.ts';
 import { toBackendSession } from './to-backend-session.ts';
 
 /**
- * Opens a session, then chooses the model or agent that the config asks for; or goes on with one that the agent keeps.
+ * Opens a session, then chooses the model or agent that the config asks for; or goes on with one that the agent keeps, or with a
+ * fork of it.
  * Rejects with a SimseError.
  */
 export async function openSession(
@@ -22,8 +24,10 @@ export async function openSession(
 ): Promise<BackendSession> {
   const session = createAgentSession(agent, options.cwd);
   try {
-    if (options.resume === undefined) await openNew(session, directory, options);
-    else await reopenSession(session, directory, { ...options, resume: options.resume });
+    const { resume } = options;
+    if (resume === undefined) await openNew(session, directory, options);
+    else if (options.fork === true) await forkSession(session, directory, { ...options, resume });
+    else await reopenSession(session, directory, { ...options, resume });
   } catch (error) {
     directory.drop(session);
     throw toSimseError(error, agent.identity);
@@ -39,13 +43,7 @@ async function openNew(
   const { agent } = session;
   const { defaultAgent } = agent.config;
   directory.expect(session);
-  const opened = await requestNew(session, options);
-  const id = idOf(opened['sessionId']);
-  if (id === undefined)
-    throw new SimseError('protocol', `${agent.identity.name} opened a session without an id`);
-  session.setId(id);
-  directory.settle(session);
-  session.settings.load(opened);
+  settleSession(session, directory, await requestNew(session, options));
   if (defaultAgent !== undefined && agent.dialect.name === 'acp') await session.settings.choose(defaultAgent);
 }
 

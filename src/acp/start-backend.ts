@@ -14,7 +14,7 @@ import { openSession } from './open-session.ts';
 import { recordOf } from './read-fields.ts';
 import { RpcError, UNSUPPORTED_VERSION } from './rpc-error.ts';
 import type { RpcParams } from './rpc-message.ts';
-import { deleteSession, listSessions } from './stored-sessions.ts';
+import { archiveSession, deleteSession, listSessions } from './stored-sessions.ts';
 import { withTimeLimit } from './time-limit.ts';
 import { readAuthMethods } from './translate/auth-methods.ts';
 import { readAgentProfile } from './translate/capabilities.ts';
@@ -114,6 +114,7 @@ function toBackend(link: AgentLink, context: AgentContext): Backend {
     logout: () => logOut(context),
     listSessions: (cwd) => listSessions(context, cwd),
     deleteSession: (id) => deleteSession(context, id),
+    archiveSession: (id) => archiveSession(context, id),
     [Symbol.asyncDispose]: link.stop,
   };
 }

@@ -3,8 +3,10 @@ import type { BackendSessionInfo } from '../core/ports.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
 import { defined, idOf, recordOf, recordsOf, textOf } from './read-fields.ts';
+import { RpcError } from './rpc-error.ts';
 import type { RpcParams } from './rpc-message.ts';
 import { withTimeLimit } from './time-limit.ts';
+import { isUnknownSession } from './unknown-session.ts';
 
 /** More pages than this are not asked for: an agent may name a next page for ever. */
 const MAX_PAGES = 200;
@@ -30,12 +32,19 @@ export async function deleteSession(agent: AgentContext, sessionId: string): Pro
   await ask(agent, 'session/delete', { sessionId });
 }
 
+/** Has the agent keep a session, but no longer list it. Rejects with a SimseError. */
+export async function archiveSession(agent: AgentContext, sessionId: string): Promise<void> {
+  requireOffer(agent, 'archiveSession', 'archive sessions');
+  await ask(agent, 'session/archive', { sessionId });
+}
+
 function requireOffer(
   { identity, profile }: AgentContext,
-  capability: 'listSessions' | 'deleteSession',
+  capability: 'listSessions' | 'deleteSession' | 'archiveSession',
   what: string,
 ): void {
-  if (!profile.capabilities[capability]) throw new SimseError('usage', `${identity.name} does not ${what}`);
+  if (!profile.capabilities[capability])
+    throw new SimseError('backend_failed', `${identity.name} does not ${what}`);
 }
 
 async function ask(agent: AgentContext, method: string, params: RpcParams): Promise<RpcParams> {
@@ -45,7 +54,10 @@ async function ask(agent: AgentContext, method: string, params: RpcParams): Prom
     const what = `${identity.name} did not answer ${method}`;
     return recordOf(await withTimeLimit(config.timeoutMs, what, request));
   } catch (error) {
-    throw toSimseError(error, identity);
+    const { sessionId } = params;
+    const isGone =
+      error instanceof RpcError && typeof sessionId === 'string' && isUnknownSession(error, sessionId);
+    throw isGone ? toSimseError(error, identity, 'no_session') : toSimseError(error, identity);
   }
 }
 

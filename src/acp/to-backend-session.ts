@@ -3,6 +3,7 @@ import type { AgentSession } from './agent-session.ts';
 import { closeSession } from './close-session.ts';
 import { runTurn } from './run-turn.ts';
 import type { SessionDirectory } from './session-directory.ts';
+import { setTitle } from './set-title.ts';
 import { steerTurn } from './steer-turn.ts';
 
 /** An open session as the rest of simse sees it. */
@@ -12,6 +13,7 @@ export function toBackendSession(session: AgentSession, directory: SessionDirect
     prompt: (blocks, { signal }) => runTurn(session, blocks, signal),
     setMode: (mode) => session.settings.setMode(mode),
     setConfigOption: (id, value) => session.settings.set(id, value),
+    setTitle: (title) => setTitle(session, title),
     steer: (blocks) => steerTurn(session, blocks),
     close: () => closeSession(session, directory),
   };

@@ -79,8 +79,11 @@ export interface BackendCapabilities {
   embeddedContext: boolean;
   loadSession: boolean;
   resumeSession: boolean;
+  /** A session can begin with what was said in another. */
+  forkSession: boolean;
   listSessions: boolean;
   deleteSession: boolean;
+  archiveSession: boolean;
   /** A prompt can be added to the turn that runs. */
   steering: boolean;
   logout: boolean;
@@ -133,6 +136,8 @@ export interface Backend extends AsyncDisposable {
   /** What it keeps, of every page. Only where `listSessions` is offered. */
   listSessions(cwd: string | null): Promise<BackendSessionInfo[]>;
   deleteSession(id: string): Promise<void>;
+  /** Keeps it, but lists it no longer. Only where `archiveSession` is offered. */
+  archiveSession(id: string): Promise<void>;
 }
 
 export interface OpenSessionOptions {
@@ -144,6 +149,8 @@ export interface OpenSessionOptions {
    * Rejects with SimseError('no_session') when the backend can do neither or does not know it.
    */
   resume?: string;
+  /** Leaves the session of `resume` as it is and goes on with a fork of it; rejects alike. */
+  fork?: true;
 }
 
 export interface BackendSession {
@@ -155,6 +162,8 @@ export interface BackendSession {
   prompt(blocks: ContentBlock[], options: { signal: AbortSignal }): Promise<TurnResult>;
   setMode(mode: PermissionMode): Promise<void>;
   setConfigOption(id: string, value: string | boolean): Promise<void>;
+  /** Resolves with the title as the backend keeps it; the same where it keeps none of ours. */
+  setTitle(title: string): Promise<string>;
   /** Adds to the turn that runs; false when it was not taken and has to wait for its own turn. */
   steer(blocks: ContentBlock[]): Promise<boolean>;
   /** Frees it on the backend where the backend can; never rejects. */

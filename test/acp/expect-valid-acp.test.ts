@@ -4,6 +4,7 @@ import { expectValidAcp } from './expect-valid-acp.ts';
 test.each([
   ['a field of the wrong type', { method: 'session/new', params: { cwd: 7, mcpServers: [] } }],
   ['a missing field', { method: 'session/prompt', params: { sessionId: 's1' } }],
+  ['a missing field of an unstable method', { method: 'session/set_title', params: { sessionId: 's1' } }],
   ['a method that does not exist', { method: 'session/none', params: {} }],
   ['an answer to nothing', { id: 1, result: {} }],
   ['an error without a code', { id: 1, error: { message: 'x' } }],

@@ -7,18 +7,25 @@ interface Definition {
   'x-side'?: string;
 }
 
-const schema = createRequire(import.meta.url)('@agentclientprotocol/sdk/schema/v1/schema.json') as {
+interface Schema {
   $defs: Record<string, Definition>;
-};
+}
+
+const load = createRequire(import.meta.url);
+/** The stable schema comes first: the other one is for methods that it does not have yet. */
+const SCHEMAS = ['schema.json', 'schema.unstable.json'].map((file) => ({
+  file,
+  schema: load(`@agentclientprotocol/sdk/schema/v1/${file}`) as Schema,
+}));
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
-ajv.addSchema(schema, 'acp');
+for (const { file, schema } of SCHEMAS) ajv.addSchema(schema, file);
 
 /** Methods from before the schema that agents still know. */
 const LEGACY = new Set(['session/set_model']);
 /** Methods of vendors, and what is no request by the schema: their answers cannot be checked. */
 const EXTENSION = /^_|^(?:cursor|x\.ai)\/|^session\/update$/;
 
-/** Every message of simse, and the `asked` notes of the mock agent, against the schema that the SDK ships. */
+/** Every message of simse, and the `asked` notes of the mock agent, against the schemas that the SDK ships. */
 export function expectValidAcp(log: readonly Record<string, unknown>[]): void {
   const asked = new Map<unknown, string>();
   for (const line of log) {
@@ -43,13 +50,16 @@ export function expectValidAcp(log: readonly Record<string, unknown>[]): void {
 }
 
 function expectValid(first: string, second: string, method: string, value: unknown, line: unknown): void {
-  const [name] =
-    Object.entries(schema.$defs).find(
-      ([definition, { 'x-method': of }]) =>
-        of === method && (definition.endsWith(first) || definition.endsWith(second)),
-    ) ?? [];
-  expect(name, `the schema has no ${method}`).toBeDefined();
-  const validate = ajv.getSchema(`acp#/$defs/${name ?? ''}`) as ValidateFunction;
+  const [path] = SCHEMAS.flatMap(({ file, schema }) =>
+    Object.entries(schema.$defs)
+      .filter(
+        ([definition, { 'x-method': of }]) =>
+          of === method && (definition.endsWith(first) || definition.endsWith(second)),
+      )
+      .map(([name]) => `${file}#/$defs/${name}`),
+  );
+  expect(path, `no schema has ${method}`).toBeDefined();
+  const validate = ajv.getSchema(path ?? '') as ValidateFunction;
   validate(value);
   expect({ line, errors: validate.errors }).toEqual({ line, errors: null });
 }

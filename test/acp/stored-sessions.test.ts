@@ -46,6 +46,23 @@ test('a session is deleted', async () => {
   expect((await mock.sent())[1]).toMatchObject({ method: 'session/delete', params: { sessionId: 'a' } });
 });
 
+test('a session is archived', async () => {
+  const mock = await agent({ archive: {} }, { 'session/archive': [{ result: {} }] });
+  const backend = await mock.start();
+  expect(backend.capabilities).toMatchObject({ archiveSession: true, deleteSession: false });
+  await backend.archiveSession('a');
+  expect((await mock.sent())[1]).toMatchObject({ method: 'session/archive', params: { sessionId: 'a' } });
+});
+
+test('a session that the agent does not have cannot be archived, and is as good as deleted', async () => {
+  const unknown = [{ error: { code: -32002, message: 'Resource not found: a' } }];
+  const offered = { archive: {}, delete: {} };
+  const mock = await agent(offered, { 'session/archive': unknown, 'session/delete': unknown });
+  const backend = await mock.start();
+  await expect(backend.archiveSession('a')).rejects.toMatchObject({ code: 'no_session' });
+  await backend.deleteSession('a');
+});
+
 test('an agent that keeps no sessions is not asked about them', async () => {
   const mock = await agent({}, {});
   const backend = await mock.start();
@@ -54,6 +71,9 @@ test('an agent that keeps no sessions is not asked about them', async () => {
   });
   await expect(backend.deleteSession('a')).rejects.toMatchObject({
     message: 'mock does not delete sessions',
+  });
+  await expect(backend.archiveSession('a')).rejects.toMatchObject({
+    message: 'mock does not archive sessions',
   });
   expect(await mock.sent()).toHaveLength(1);
 });

@@ -25,6 +25,8 @@ export interface FakeBackend extends ChosenBackend {
   resumed: (string | null)[];
   logIns: string[];
   steered: string[];
+  /** The titles it was told; it keeps 20 characters of each. */
+  titles: string[];
   canResume: boolean;
   takesSteering: boolean;
   needsLogIn: boolean;
@@ -40,8 +42,10 @@ const CAPABILITIES: BackendCapabilities = {
   embeddedContext: true,
   loadSession: false,
   resumeSession: false,
+  forkSession: false,
   listSessions: false,
   deleteSession: false,
+  archiveSession: false,
   steering: false,
   logout: false,
 };
@@ -59,6 +63,7 @@ export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
     resumed: [],
     logIns: [],
     steered: [],
+    titles: [],
     canResume: false,
     takesSteering: false,
     needsLogIn: false,
@@ -85,6 +90,7 @@ export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
         logout: () => Promise.resolve(),
         listSessions: () => Promise.resolve([]),
         deleteSession: () => Promise.resolve(),
+        archiveSession: () => Promise.resolve(),
         exited,
         openSession: ({ resume }) =>
           openFakeSession(fake, resume, (blocks, { signal }) =>
@@ -114,6 +120,10 @@ function openFakeSession(
       return Promise.resolve();
     },
     setConfigOption: () => Promise.resolve(),
+    setTitle(title) {
+      fake.titles.push(title);
+      return Promise.resolve(title.slice(0, 20));
+    },
     steer(blocks) {
       fake.steered.push(blocksToText(blocks));
       return Promise.resolve(true);

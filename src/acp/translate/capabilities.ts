@@ -9,6 +9,8 @@ export interface AgentProfile {
   /** It can be given folders beside the working directory. */
   additionalDirectories: boolean;
   closeSession: boolean;
+  /** It takes the title that the user gives to a session. */
+  setTitle: boolean;
   mcpSse: boolean;
 }
 
@@ -27,13 +29,16 @@ export function readAgentProfile(result: Record<string, unknown>): AgentProfile 
       embeddedContext: prompt['embeddedContext'] === true,
       loadSession: agent['loadSession'] === true,
       resumeSession: isOffered(session['resume']),
+      forkSession: isOffered(session['fork']),
       listSessions: isOffered(session['list']),
       deleteSession: isOffered(session['delete']),
+      archiveSession: isOffered(session['archive']),
       steering: recordOf(recordOf(result['_meta'])['steering'])['supported'] === true,
       logout: isOffered(recordOf(agent['auth'])['logout']),
     },
     additionalDirectories: isOffered(session['additionalDirectories']),
     closeSession: isOffered(session['close']),
+    setTitle: isOffered(session['title']),
     mcpSse: mcp['sse'] === true,
   };
 }
