@@ -19,7 +19,12 @@ export function syncDialog(ui: UiState, questions: readonly PermissionQuestion[]
   if (first === undefined) return { ...ui, dialog: null };
   return {
     ...ui,
-    dialog: { questionId: first.id, selected: 0, guardedUntil: now + GUARD_MS, answered: false },
+    dialog: {
+      questionId: first.id,
+      selected: narrowest(first),
+      guardedUntil: now + GUARD_MS,
+      answered: false,
+    },
   };
 }
 
@@ -77,6 +82,14 @@ export function optionFor(question: PermissionQuestion, character: string): Ques
   const kind = KIND_KEYS[character];
   if (kind !== undefined) return question.options.find((option) => option.kind === kind);
   return /^[1-9]$/.test(character) ? question.options[Number(character) - 1] : undefined;
+}
+
+/** What Enter would choose at first: to allow once, where the agent puts something wider on top. */
+function narrowest({ options }: PermissionQuestion): number {
+  return Math.max(
+    0,
+    options.findIndex(({ kind }) => kind === 'allow_once'),
+  );
 }
 
 function select(ui: UiState, dialog: DialogState, selected: number): UiState {

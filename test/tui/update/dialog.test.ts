@@ -42,6 +42,12 @@ test.each([
   expect(asked().type(key).effects).toEqual([answer(optionId)]);
 });
 
+test('Enter allows once, also where the agent puts something wider on top', () => {
+  const question = { ...ASK.question, options: OPTIONS.slice(0, 3).reverse() };
+  const person = new Person([TURN, { ...ASK, question }]);
+  expect(person.press('f12').wait(201).press('enter').effects).toEqual([answer('once')]);
+});
+
 test('arrows choose, Enter answers', () => {
   expect(asked().press('enter').effects).toEqual([answer('once')]);
   expect(asked().press('down', 'down', 'enter').effects).toEqual([answer('no')]);
