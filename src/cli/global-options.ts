@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { SettingsFile } from '../config/settings.ts';
 import { parseDuration } from '../core/duration.ts';
-import { messageOf } from '../core/errors.ts';
+import { messageOf, SimseError } from '../core/errors.ts';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate-request.ts';
 import { parseRule } from '../core/permission-rule.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../headless/output-format.ts';
@@ -12,6 +12,7 @@ export interface ParsedOptions {
   print?: string | true;
   continue?: boolean;
   resume?: string;
+  fork?: boolean;
   server?: string;
   model?: string;
   agentCommand?: string;
@@ -39,6 +40,7 @@ export function addGlobalOptions(program: Command): Command {
     .option('-p, --print [prompt]', 'answer one prompt on stdout and leave; also reads stdin')
     .option('-c, --continue', 'go on with the newest session of this directory')
     .option('-r, --resume <id>', 'go on with a session, named by the beginning of its id')
+    .option('--fork', 'with one of these: go on in a copy and leave it as it is')
     .option('--server <name>', 'the backend of acp.json to use')
     .option('--model <name>', 'the model or agent to choose on that backend')
     .option('--agent-command <command>', 'use any ACP agent, without configuration')
@@ -102,6 +104,7 @@ export function toFlags(options: ParsedOptions, env: Readonly<Record<string, str
     debug: options.debug === true,
     color: options.color && !env['NO_COLOR'],
     ...resumeOf(options),
+    fork: options.fork === true,
     ...(server === undefined ? {} : { server }),
     ...(model === undefined ? {} : { model }),
     ...(agentCommand === undefined ? {} : { agentCommand }),
@@ -110,9 +113,13 @@ export function toFlags(options: ParsedOptions, env: Readonly<Record<string, str
 }
 
 /** --resume names one, and so says more than --continue. */
-function resumeOf({ resume, continue: goesOn }: ParsedOptions): Pick<Flags, 'resume'> {
+function resumeOf({ resume, continue: goesOn, fork }: ParsedOptions): Pick<Flags, 'resume'> {
   if (resume !== undefined) return { resume: { id: resume } };
-  return goesOn === true ? { resume: 'newest' } : {};
+  if (goesOn === true) return { resume: 'newest' };
+  if (fork !== true) return {};
+  throw new SimseError('usage', '--fork does not say of which session.', {
+    hint: 'It goes with --continue or with --resume <id>.',
+  });
 }
 
 function toSettings({ allow, deny, permissionMode, timeout, maxTurns }: ParsedOptions): SettingsFile {

@@ -9,6 +9,8 @@ export interface Flags {
   agentCommand?: string;
   /** The recorded session to go on with: the newest of the directory, or the one whose id begins so. */
   resume?: 'newest' | { id: string };
+  /** Whether that one stays as it is, and a new one begins with it. */
+  fork: boolean;
   outputFormat: 'text' | 'json' | 'stream-json';
   /** What overrides config.json. */
   settings: SettingsFile;

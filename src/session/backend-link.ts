@@ -3,13 +3,18 @@ import { messageOf, SimseError } from '../core/errors.ts';
 import type { BackendExit, BackendSession, EmitEvent } from '../core/ports.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { LogIn } from './log-in.ts';
-import { type LiveBackend, type OpenLiveOptions, openLiveBackend } from './open-live-backend.ts';
+import {
+  type EarlierOnBackend,
+  type LiveBackend,
+  type OpenLiveOptions,
+  openLiveBackend,
+} from './open-live-backend.ts';
 
-export interface BackendLinkOptions extends Omit<OpenLiveOptions, 'chosen' | 'mode' | 'resume' | 'signal'> {
+export interface BackendLinkOptions extends Omit<OpenLiveOptions, 'chosen' | 'mode' | 'earlier' | 'signal'> {
   emit: EmitEvent;
   logIn: LogIn;
   /** What a backend of that name called the session when it was last open. */
-  lastSession: { name: string; sessionId: string } | null;
+  earlier: (EarlierOnBackend & { name: string }) | null;
   mode(): OpenLiveOptions['mode'];
   /** Whether a turn runs: then its own end says what went wrong. */
   isBusy(): boolean;
@@ -27,14 +32,13 @@ export class BackendLink implements AsyncDisposable {
   #chosen: ChosenBackend;
   #opening: Promise<LiveBackend> | null = null;
   #live: LiveBackend | null = null;
-  #lastSessionId: string | null = null;
+  #earlier: EarlierOnBackend | null;
   #knowsConversation = false;
 
   constructor(first: ChosenBackend, options: BackendLinkOptions) {
     this.#chosen = first;
     this.#options = options;
-    const { lastSession } = options;
-    this.#lastSessionId = lastSession?.name === first.name ? lastSession.sessionId : null;
+    this.#earlier = options.earlier?.name === first.name ? options.earlier : null;
   }
 
   /** The running backend, if there is one. */
@@ -69,7 +73,7 @@ export class BackendLink implements AsyncDisposable {
   async switchTo(chosen: ChosenBackend): Promise<void> {
     await this.#stop();
     this.#chosen = chosen;
-    this.#lastSessionId = null;
+    this.#earlier = null;
     await this.start();
   }
 
@@ -86,12 +90,12 @@ export class BackendLink implements AsyncDisposable {
     const { name, command } = chosen;
     emit({ type: 'backend_starting', backend: name, command });
     try {
-      const resume = this.#lastSessionId;
-      const live = await openLiveBackend({ ...this.#options, chosen, mode: mode(), resume, signal });
+      const earlier = this.#earlier;
+      const live = await openLiveBackend({ ...this.#options, chosen, mode: mode(), earlier, signal });
       const { agent } = live.backend;
       this.#live = live;
       this.#knowsConversation = live.isResumed;
-      this.#lastSessionId = live.session.id;
+      this.#earlier = { sessionId: live.session.id, fork: false };
       void this.#watch(live);
       emit({ type: 'backend_ready', backend: name, agent, backendSessionId: live.session.id });
       return live;

@@ -2,7 +2,7 @@ import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
 import type { McpHost, Session } from '../core/ports.ts';
-import { BackendLink } from './backend-link.ts';
+import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { conversationSoFar } from './conversation-so-far.ts';
 import type { EarlierSession } from './earlier-session.ts';
@@ -29,7 +29,7 @@ export interface SessionOptions {
   /** Whether there is somebody to ask. */
   interactive: boolean;
   backend: ChosenBackend;
-  /** The session that goes on, if it is not a new one. */
+  /** The session that goes on, or that this one begins with. */
   earlier: EarlierSession | null;
   /** The backend of a name in acp.json; throws SimseError('no_backend') for another. */
   findBackend(name: string): ChosenBackend;
@@ -68,7 +68,7 @@ export function createSession(options: SessionOptions): Session {
     logIn: createLogIn({ elicit: elicitations.elicit, terminal, interactive }),
     mode: () => getState().mode,
     isBusy: () => getState().turn !== null,
-    lastSession: options.earlier?.backend ?? null,
+    earlier: earlierSession(options.earlier),
     conversation: () => conversationSoFar(getState().entries),
   });
   const turns = new TurnQueue(link, emit);
@@ -99,6 +99,10 @@ export function createSession(options: SessionOptions): Session {
       await mcp[Symbol.asyncDispose]();
     },
   };
+}
+
+function earlierSession(earlier: EarlierSession | null): BackendLinkOptions['earlier'] {
+  return earlier?.backend == null ? null : { ...earlier.backend, fork: earlier.fork !== null };
 }
 
 function recordEvents({ onEvent, emit }: EventStream, record: SessionOptions['record']): void {

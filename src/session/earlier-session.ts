@@ -13,6 +13,8 @@ export interface EarlierSession {
   seq: number;
   /** The backend that answered last, and what it called the session. */
   backend: { name: string; sessionId: string } | null;
+  /** What was recorded, when a new session is to begin with it; null when this one itself goes on. */
+  fork: StampedEvent[] | null;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function findEarlierSession({
     state: restoreState(events),
     seq: events.at(-1)?.seq ?? 0,
     backend: lastBackend(events),
+    fork: flags.fork ? events : null,
   };
 }
 

@@ -17,6 +17,14 @@ export interface LiveBackend extends AsyncDisposable {
   hasBridge: boolean;
 }
 
+/** A session that a backend had before. */
+export interface EarlierOnBackend {
+  /** The backend's own id. */
+  sessionId: string;
+  /** Whether it stays as it is, and a fork of it goes on. */
+  fork: boolean;
+}
+
 export interface OpenLiveOptions {
   chosen: ChosenBackend;
   services: SessionServices;
@@ -25,8 +33,8 @@ export interface OpenLiveOptions {
   cwd: string;
   additionalDirectories: string[];
   mode: PermissionMode;
-  /** The backend's id of the session to go on with, where it can. */
-  resume: string | null;
+  /** The session to go on with, where it can. */
+  earlier: EarlierOnBackend | null;
   logIn: LogIn;
   signal: AbortSignal;
 }
@@ -45,7 +53,7 @@ export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBac
     const { cwd, additionalDirectories } = options;
     const mcpServers = [...chosen.directServers, ...(bridge === null ? [] : [bridge.server])];
     const wanted = { cwd, additionalDirectories, mcpServers };
-    const open = () => openOrResume(backend, wanted, options.resume);
+    const open = () => openNewOrEarlier(backend, wanted, options.earlier);
     const opened = await open().catch((thrown: unknown) => afterLogIn(thrown, options, backend, open));
     if (opened === 'restart') {
       await dispose();
@@ -61,25 +69,27 @@ export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBac
 
 type Opened = Pick<LiveBackend, 'session' | 'isResumed' | 'hasLoggedIn'>;
 
-async function openOrResume(
+async function openNewOrEarlier(
   backend: Backend,
   wanted: OpenSessionOptions,
-  resume: string | null,
+  earlier: EarlierOnBackend | null,
 ): Promise<Opened> {
-  const { loadSession, resumeSession } = backend.capabilities;
-  if (resume !== null && (loadSession || resumeSession)) {
+  if (earlier !== null && canOpen(backend, earlier)) {
+    const { sessionId: resume, fork } = earlier;
     try {
-      return {
-        session: await backend.openSession({ ...wanted, resume }),
-        isResumed: true,
-        hasLoggedIn: false,
-      };
+      const session = await backend.openSession({ ...wanted, resume, ...(fork && { fork }) });
+      return { session, isResumed: true, hasLoggedIn: false };
     } catch (thrown) {
       // It does not have it any more: a new one is given the conversation.
       if (!(thrown instanceof SimseError) || thrown.code !== 'no_session') throw thrown;
     }
   }
   return { session: await backend.openSession(wanted), isResumed: false, hasLoggedIn: false };
+}
+
+function canOpen({ capabilities }: Backend, { fork }: EarlierOnBackend): boolean {
+  const { forkSession, loadSession, resumeSession } = capabilities;
+  return fork ? forkSession : loadSession || resumeSession;
 }
 
 async function afterLogIn(

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { StampedEvent } from '../core/events.ts';
 import { newSessionId } from '../store/session-id.ts';
 import { createSessionStore } from '../store/session-store.ts';
+import type { EarlierSession } from './earlier-session.ts';
+import { forkEvents } from './fork-events.ts';
 
 export interface Recorder {
   readonly id: string;
@@ -13,10 +15,10 @@ export interface Recorder {
 }
 
 /**
- * Opens the log of a new session, or of the one that goes on. A session that cannot be recorded goes on all the same; only
+ * Opens the log of a new session, which may begin with an earlier one, or of the one that goes on. A session that cannot be recorded goes on all the same; only
  * one that another simse has open does not: SimseError('store_failed').
  */
-export async function openRecorder(dataDir: string, earlierId: string | null): Promise<Recorder> {
+export async function openRecorder(dataDir: string, earlier: EarlierSession | null): Promise<Recorder> {
   let untold: string | null = null;
   const store = createSessionStore({
     dataDir,
@@ -24,8 +26,9 @@ export async function openRecorder(dataDir: string, earlierId: string | null): P
       untold = [message, hint].filter(Boolean).join('\n');
     },
   });
-  const id = earlierId ?? newSessionId();
-  const log = earlierId === null ? store.create(id) : (await store.resume(id)).log;
+  const goesOn = earlier !== null && earlier.fork === null;
+  const id = goesOn ? earlier.id : newSessionId();
+  const log = goesOn ? (await store.resume(id)).log : store.create(id, forkEvents(earlier?.fork ?? [], id));
   return {
     id,
     dir: join(dataDir, 'sessions', id),

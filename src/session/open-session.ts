@@ -24,7 +24,7 @@ export async function openSession(
   const settings = effectiveSettings(project);
   const roots = [cwd, ...flags.addDir].map((dir) => resolvePath(dir, cwd).real);
   const backend = chooseBackend(app, project, settings.maxTurns);
-  const recorder = await openRecorder(app.dirs.dataDir, earlier?.id ?? null);
+  const recorder = await openRecorder(app.dirs.dataDir, earlier);
   const session = createSession({
     id: recorder.id,
     cwd,

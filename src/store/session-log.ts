@@ -23,19 +23,27 @@ export interface SessionLog extends AsyncDisposable {
 
 export interface SessionLogOptions {
   meta: SessionMeta;
-  /** A new session's files appear with its first prompt, so that one without any leaves nothing behind. */
-  isNew: boolean;
+  /**
+   * What a new session begins with; null for one that goes on. The files of a new one appear with its first prompt, so
+   * that one without any leaves nothing behind.
+   */
+  beginning: readonly StampedEvent[] | null;
   open(): Promise<SessionFiles>;
   /** Called once, when recording fails. */
   onFailure?: ((error: SimseError) => void) | undefined;
 }
 
-export function createSessionLog({ meta: firstMeta, isNew, open, onFailure }: SessionLogOptions): SessionLog {
+export function createSessionLog({
+  meta: firstMeta,
+  beginning,
+  open,
+  onFailure,
+}: SessionLogOptions): SessionLog {
   let meta = firstMeta;
-  let early: StampedEvent[] | null = isNew ? [] : null;
+  let early: StampedEvent[] | null = beginning && [...beginning];
   let isClosed = false;
   const writer = createSessionWriter(open, onFailure);
-  if (!isNew) writer.replaceMeta(meta); // It may have been damaged, or older than the events.
+  if (early === null) writer.replaceMeta(meta); // It may have been damaged, or older than the events.
 
   const coalescer = coalesceEvents((event) => {
     meta = foldMeta(meta, event);

@@ -19,8 +19,11 @@ interface RecordedSession {
 
 /** The sessions on disk: a folder each, with meta.json and an append-only events.jsonl. */
 export interface SessionStore {
-  /** Records a new session under an id from `newSessionId`. Never throws: a failure shows in the log. */
-  create(id: string): SessionLog;
+  /**
+   * Records a new session under an id from `newSessionId`, as if these events had been appended to it already. Never
+   * throws: a failure shows in the log.
+   */
+  create(id: string, beginning?: readonly StampedEvent[]): SessionLog;
   /** Goes on with a session. Throws SimseError: 'no_session', or 'store_failed' while another simse has it open. */
   resume(id: string): Promise<RecordedSession & { log: SessionLog }>;
   /** Newest first. Only meta is read; of a session whose meta is damaged, what its events still say. */
@@ -45,15 +48,18 @@ export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions):
   };
 
   return {
-    create(id) {
+    create(id, beginning = []) {
       const open = (): Promise<SessionFiles> => openSessionFiles(join(root, id));
-      return createSessionLog({ meta: emptyMeta(id), isNew: true, open, onFailure });
+      return createSessionLog({ meta: emptyMeta(id), beginning, open, onFailure });
     },
     async resume(id) {
       const dir = await dirOf(id);
       const open = await openNow(dir);
       const recorded = await readSession(dir);
-      return { ...recorded, log: createSessionLog({ meta: recorded.meta, isNew: false, open, onFailure }) };
+      return {
+        ...recorded,
+        log: createSessionLog({ meta: recorded.meta, beginning: null, open, onFailure }),
+      };
     },
     list: ({ cwd } = {}) => listSessions(root, cwd),
     async find(idPrefix) {
