@@ -1,11 +1,9 @@
 import { CommanderError } from 'commander';
 import { cleanText } from '../core/clean-text.ts';
-import { SimseError } from '../core/errors.ts';
+import { describeFailure } from '../core/describe-failure.ts';
 import { EXIT_FAILED, EXIT_OK, exitCodeFor, exitCodeOf } from '../core/exit-codes.ts';
 import { createProgram } from './create-program.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
-
-const ISSUES_URL = 'https://github.com/simse-dev/simse/issues';
 
 /** Runs what the command line asks for and returns the exit code. Errors are told on stderr; nothing is thrown. */
 export async function runCommandLine(args: string[], context: ProcessContext): Promise<number> {
@@ -32,13 +30,4 @@ async function runProgram(args: string[], context: ProcessContext): Promise<numb
     context.stderr.write(cleanText(describeFailure(reason)));
     return exitCodeOf(reason);
   }
-}
-
-function describeFailure(thrown: unknown): string {
-  if (thrown instanceof SimseError) {
-    const hint = thrown.hint === undefined ? '' : `\n${thrown.hint}`;
-    return `simse: ${thrown.message}${hint}\n`;
-  }
-  const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-  return `simse: this is a bug. Please report it at ${ISSUES_URL}\n${stack}\n`;
 }

@@ -35,6 +35,7 @@ export async function runRepl(app: AppContext, prompt: string | null): Promise<n
       plain: app.env['TERM'] === 'dumb',
       suspend: suspendProcess,
       onInterrupt: app.onInterrupt,
+      onEnd: app.onEnd,
     },
     home: app.home,
     openUrl: (url) => openUrl(url, app.env),

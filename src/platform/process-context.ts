@@ -1,12 +1,13 @@
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { type EndOfProcess, watchEnd } from './watch-end.ts';
 import { type Signals, watchSignals } from './watch-signals.ts';
 
 type MaybeTerminal<T> = T & { isTTY?: boolean };
 
 /** This process, as the rest of simse may see it. */
-export interface ProcessContext extends Signals {
+export interface ProcessContext extends Signals, EndOfProcess {
   version: string;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
@@ -42,6 +43,7 @@ export function createProcessContext(version: string, mainUrl: string): ProcessC
     stdout,
     stderr,
     ...watchSignals(),
+    ...watchEnd(),
     flush: async () => {
       await Promise.all([flushed(stdout), flushed(stderr)]);
       return failure;

@@ -14,10 +14,12 @@ export async function startRepl(options: ReplOptions): Promise<void> {
   if (terminal.plain) return runLineMode(options);
   const { stdin, stdout } = terminal;
   enterTerminalModes(stdin, stdout);
+  const stopWatching = terminal.onEnd?.(() => restoreTerminal(stdin, stdout));
   try {
     const repl = new InkRepl(options);
     await repl.left.finally(() => repl.close());
   } finally {
     restoreTerminal(stdin, stdout);
+    stopWatching?.();
   }
 }

@@ -26,6 +26,8 @@ export interface ReplTerminal {
   suspend?(): Promise<void>;
   /** Calls back at every SIGINT that does not come as a key. Returns the unsubscriber. */
   onInterrupt?(listener: () => void): () => void;
+  /** Calls back when the process ends, a crash included. Returns the unsubscriber. */
+  onEnd?(listener: () => void): () => void;
 }
 
 export interface Size {
