@@ -88,7 +88,8 @@ export type SessionEvent =
   | { type: 'commands'; commands: AgentCommand[] }
   | { type: 'config_options'; options: ConfigOption[] }
   | { type: 'usage'; usage: Usage }
-  | { type: 'title'; title: string | null }
+  /** The agent's title, or the user's own. */
+  | { type: 'title'; title: string | null; by?: 'user' }
   | { type: 'mode_changed'; mode: PermissionMode }
   | { type: 'question_asked'; question: PermissionQuestion }
   | { type: 'question_closed'; questionId: string }

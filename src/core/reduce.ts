@@ -23,6 +23,7 @@ export const INITIAL_STATE: SessionState = {
   agent: null,
   mode: 'default',
   title: null,
+  isNamed: false,
   entries: [],
   turn: null,
   queue: [],
@@ -119,7 +120,7 @@ function reduceSetting(state: SessionState, event: StampedEvent): SessionState {
     case 'usage':
       return { ...state, usage: { ...state.usage, ...event.usage } };
     case 'title':
-      return { ...state, title: event.title };
+      return { ...state, title: event.title, isNamed: event.by === 'user' };
     case 'mode_changed':
       return { ...state, mode: event.mode };
     default:

@@ -60,6 +60,8 @@ export interface SessionState {
   agent: AgentInfo | null;
   mode: PermissionMode;
   title: string | null;
+  /** Whether the title is the user's own. */
+  isNamed: boolean;
   entries: readonly Entry[];
   turn: TurnState | null;
   queue: readonly QueuedPrompt[];

@@ -16,6 +16,7 @@ import { createQuestionDesk } from './question-desk.ts';
 import { reportServers } from './report-servers.ts';
 import { createTerminalLoan } from './run-in-terminal.ts';
 import { createSessionActions } from './session-actions.ts';
+import { createSessionTitle } from './session-title.ts';
 import { runSlashCommand } from './slash-commands.ts';
 import { TurnQueue } from './turn-queue.ts';
 
@@ -59,9 +60,10 @@ export function createSession(options: SessionOptions): Session {
     policy: () => ({ ...options.rules, mode: getState().mode }),
     isBridged: (request) => link.current?.hasBridge === true && isBridgedClaim(request, mcp.catalogue.list()),
   });
+  const title = createSessionTitle(stream, () => link.current);
   const link = new BackendLink(backend, {
     emit,
-    services: { emit, gate, elicit: elicitations.elicit, catalogue: mcp.catalogue },
+    services: { emit: title.emit, gate, elicit: elicitations.elicit, catalogue: mcp.catalogue },
     gated: gateCatalogue(mcp.catalogue, gate, () => getState().backend),
     cwd,
     additionalDirectories: options.roots.slice(1),
@@ -72,7 +74,8 @@ export function createSession(options: SessionOptions): Session {
     conversation: () => conversationSoFar(getState().entries),
   });
   const turns = new TurnQueue(link, emit);
-  const actions = createSessionActions({ stream, link, gate, mcp, findBackend: options.findBackend });
+  const { findBackend } = options;
+  const actions = createSessionActions({ stream, link, gate, mcp, findBackend, rename: title.rename });
   const stopReporting = reportServers(mcp, emit);
 
   return {

@@ -13,6 +13,7 @@ interface Parts {
   gate: SessionGatekeeper;
   mcp: McpHost;
   findBackend(name: string): ChosenBackend;
+  rename(title: string): void;
 }
 
 export interface SessionActions extends CommandContext {
@@ -20,7 +21,14 @@ export interface SessionActions extends CommandContext {
 }
 
 /** What a user does to a session besides prompting it. */
-export function createSessionActions({ stream, link, gate, mcp, findBackend }: Parts): SessionActions {
+export function createSessionActions({
+  stream,
+  link,
+  gate,
+  mcp,
+  findBackend,
+  rename,
+}: Parts): SessionActions {
   const { emit, getState } = stream;
   const never = new AbortController().signal;
   return {
@@ -39,6 +47,7 @@ export function createSessionActions({ stream, link, gate, mcp, findBackend }: P
         emit({ type: 'notice', level: 'warn', source: getState().backend, text: messageOf(error) });
       });
     },
+    rename,
     async setConfigOption(id, value) {
       const { session } = await link.start();
       await session.setConfigOption(id, value);

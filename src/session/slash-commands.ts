@@ -10,6 +10,7 @@ export interface CommandContext {
   getState(): SessionState;
   tools(): CatalogueTool[];
   setMode(mode: PermissionMode): void;
+  rename(title: string): void;
   setConfigOption(id: string, value: string | boolean): Promise<void>;
   switchBackend(name: string): Promise<void>;
   /** false when the user did not log in, or there is no way to. */
@@ -69,11 +70,15 @@ const COMMANDS: readonly SlashCommand[] = [
     description: "show or change the agent's own settings",
     run: runConfig,
   },
+  { name: 'rename', hint: '<title>', description: 'give the session a title', run: runRename },
   { name: 'login', description: 'log in at the backend', run: runLogIn },
   { name: 'logout', description: 'log out of the backend', run: runLogOut },
   { name: 'clear', description: 'clear the screen; the session goes on', run: () => ({ kind: 'clear' }) },
   { name: 'exit', description: 'leave simse', run: () => ({ kind: 'exit' }) },
 ];
+
+/** Of a title that the user gives. */
+const MAX_TITLE_CHARS = 200;
 
 const ALIASES: Readonly<Record<string, string>> = { quit: 'exit', '?': 'help' };
 
@@ -146,6 +151,14 @@ async function runConfig(
   const value = words.join(' ');
   await setConfigOption(id, option.choices.length === 0 ? /^(true|on|yes)$/i.test(value) : value);
   return text([`${option.name} is ${value}.`]);
+}
+
+function runRename(argument: string, { getState, rename }: CommandContext): CommandResult {
+  const title = Array.from(cleanLine(argument)).slice(0, MAX_TITLE_CHARS).join('');
+  const { title: before } = getState();
+  if (title !== '') rename(title);
+  else if (before === null) return text(['The session has no title. /rename <title> gives it one.']);
+  return text([`The session is called ${title || cleanLine(before ?? '')}.`]);
 }
 
 async function runLogIn(_argument: string, { getState, logIn }: CommandContext): Promise<CommandResult> {
