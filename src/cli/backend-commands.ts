@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { SessionChange } from '../commands/backends-sessions.ts';
 import type { AppContext } from '../session/app-context.ts';
 
 type Scope = 'user' | 'project';
@@ -9,6 +10,11 @@ interface AddOptions {
   default?: boolean;
   force?: boolean;
   registry?: string;
+}
+
+interface SessionsOptions {
+  delete?: string;
+  archive?: string;
 }
 
 const ADD_EXAMPLES = `
@@ -65,6 +71,21 @@ export function addBackendCommands(
       const { runBackendsTest } = await import('../commands/backends-test.ts');
       done(await runBackendsTest(app(command), name));
     });
+  backends
+    .command('sessions')
+    .description('the sessions that an agent keeps for this directory')
+    .argument('[name]', 'else the default')
+    .addOption(new Option('--delete <id>', 'have it forget one').conflicts('archive'))
+    .option('--archive <id>', 'have it keep one but list it no longer')
+    .action(async (name: string | undefined, options: SessionsOptions, command: Command) => {
+      const { runBackendsSessions } = await import('../commands/backends-sessions.ts');
+      done(await runBackendsSessions(app(command), name, changeOf(options)));
+    });
+}
+
+function changeOf({ delete: deleted, archive }: SessionsOptions): SessionChange | null {
+  if (deleted !== undefined) return { verb: 'delete', id: deleted };
+  return archive === undefined ? null : { verb: 'archive', id: archive };
 }
 
 function scopeOption(description: string): Option {

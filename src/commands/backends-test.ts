@@ -1,9 +1,8 @@
 import type { AgentInfo, ConfigOption } from '../core/events.ts';
 import { formatTable } from '../core/format-table.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { type ChosenBackend, chooseBackend, withBackend } from '../session/choose-backend.ts';
-import { confirmTrust } from '../session/confirm-trust.ts';
-import { loadProject, type Project, refuseUntrusted } from '../session/load-project.ts';
+import type { ChosenBackend } from '../session/choose-backend.ts';
+import { trustedBackend } from '../session/trusted-backend.ts';
 import { type BackendTrial, tryBackend } from '../session/try-backend.ts';
 
 const SHOWN_CHOICES = 8;
@@ -13,22 +12,12 @@ const SHOWN_CHOICES = 8;
  * took; also when it got only half the way, which then ends as a run with it would.
  */
 export async function runBackendsTest(app: AppContext, name: string | undefined): Promise<number> {
-  const backend = chooseBackend(app, await trustedProject(app, name), 1);
+  const backend = await trustedBackend(app, name);
   const trial = await tryBackend(app, backend);
   if (app.flags.outputFormat === 'text') app.stdout.write(formatTable(describe(backend, trial)));
   else app.stdout.write(`${JSON.stringify(toJson(backend, trial))}\n`);
   if (trial.failure !== null) throw trial.failure;
   return 0;
-}
-
-async function trustedProject(app: AppContext, name: string | undefined): Promise<Project> {
-  const loaded = await loadProject(app);
-  const project = name === undefined ? loaded : withBackend(app, loaded, name);
-  // The MCP servers of the project are not started, and what it wants to allow is not used.
-  const untrusted = project.untrusted.filter(({ kind }) => kind === 'backend');
-  const confirmed = await confirmTrust(app, { ...project, untrusted });
-  refuseUntrusted(confirmed);
-  return confirmed;
 }
 
 function toJson({ name, command }: ChosenBackend, { handshake, session, failure }: BackendTrial): object {

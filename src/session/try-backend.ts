@@ -1,23 +1,9 @@
 import { SimseError } from '../core/errors.ts';
 import type { ConfigOption } from '../core/events.ts';
-import type { Backend, Gatekeeper, ToolCatalogue } from '../core/ports.ts';
+import type { Backend } from '../core/ports.ts';
 import type { AppContext } from './app-context.ts';
 import type { ChosenBackend } from './choose-backend.ts';
-import type { SessionServices } from './session-services.ts';
-
-const DENY_ALL: Gatekeeper = {
-  authorize: () =>
-    Promise.resolve({ allowed: false, by: 'no_terminal', reason: 'this is only a test of the backend' }),
-  answer: () => Promise.resolve({ outcome: 'cancelled' }),
-};
-
-const NO_TOOLS: ToolCatalogue = {
-  ready: () => Promise.resolve(),
-  list: () => [],
-  find: () => undefined,
-  call: (name) => Promise.reject(new Error(`${name} was called without being offered`)),
-  onChange: () => () => {},
-};
+import { idleServices } from './idle-services.ts';
 
 export interface BackendTrial {
   /** null when it did not get as far as answering `initialize`. */
@@ -46,14 +32,9 @@ async function runTrial(
   trial: BackendTrial,
 ): Promise<void> {
   let settings: ConfigOption[] = [];
-  const services: SessionServices = {
-    emit: (event) => {
-      if (event.type === 'config_options') settings = event.options;
-    },
-    gate: DENY_ALL,
-    elicit: () => Promise.resolve({ action: 'decline' }),
-    catalogue: NO_TOOLS,
-  };
+  const services = idleServices((event) => {
+    if (event.type === 'config_options') settings = event.options;
+  });
   const startedAt = performance.now();
   await using running = await backend.connect(services, signal);
   const { agent, capabilities, authMethods } = running;
