@@ -30,6 +30,19 @@ test('there is nothing to go on with in a new directory, nor by an id that nobod
   }
 });
 
+test('a title that /rename gave is listed', async () => {
+  const sandbox = await createSandbox();
+  await say(sandbox, 'one');
+  const terminal = openTerminal(sandbox, ['--continue']);
+  await terminal.waitFor('● one');
+  terminal.send(`/rename My own title${KEYS.enter}`);
+  await terminal.waitFor('The session is called My own title.');
+  terminal.send(`/exit${KEYS.enter}`);
+  expect(await terminal.exited).toBe(0);
+  const { stdout } = await runSimse(sandbox, ['sessions', 'list']);
+  expect(stdout).toMatch(/1 turn  My own title\n$/);
+});
+
 test('the REPL shows what was said before and goes on', async () => {
   const sandbox = await createSandbox();
   await say(sandbox, 'one');
