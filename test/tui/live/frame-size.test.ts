@@ -1,51 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
-import type { PermissionQuestion } from '../../../src/core/gate-request.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
-import { edit } from '../../../src/tui/editor/editor.ts';
-import { type Frame, layOutLive } from '../../../src/tui/live/lay-out-live.ts';
 import type { Size } from '../../../src/tui/screen/terminal.ts';
-import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
-import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
-import { syncSession } from '../../../src/tui/update/update-ui.ts';
+import { type UiState } from '../../../src/tui/update/ui-state.ts';
 import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { createRandom } from '../random.ts';
-
-const COMMANDS = Array.from({ length: 30 }, (_, index) => ({
-  name: `command${index}`,
-  description: 'does 漢字 things',
-}));
-
-function draw(session: FakeSession, ui: UiState, size: Size): Frame {
-  const context = { session: session.getState(), commands: COMMANDS, columns: size.columns, now: Date.now() };
-  const { live } = advanceTranscript(EMPTY_TRANSCRIPT, context.session);
-  return layOutLive({ ...context, ui: syncSession(ui, context), live, size, home: '/home/me' });
-}
-
-const typed = (text: string): UiState => {
-  const ui = createUiState([]);
-  return { ...ui, editor: edit(ui.editor, { type: 'insert', text }) };
-};
-
-function question(over: Partial<PermissionQuestion> = {}): PermissionQuestion {
-  return {
-    id: 'q',
-    askedBy: 'claude',
-    title: 'Run npm install',
-    request: { kind: 'shell', command: 'npm install', cwd: '/home/me/shop' },
-    rememberRule: 'shell(npm install)',
-    options: [
-      { id: 'a', label: 'Allow once', kind: 'allow_once' },
-      { id: 'A', label: 'Allow for this session', kind: 'allow_always' },
-      { id: 'r', label: 'Reject', kind: 'reject_once' },
-    ],
-    ...over,
-  };
-}
-
-const TURN: SessionEvent = { type: 'turn_started', turnId: 't', prompt: [{ type: 'text', text: 'go' }] };
+import { draw, question, TURN, typed } from './draw-live.ts';
 
 const TEXTS = [
   'word ',
