@@ -8,7 +8,7 @@ import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts
 import { syncSession } from '../../../src/tui/update/update-ui.ts';
 import type { FakeSession } from '../fake-session.ts';
 
-export const COMMANDS = Array.from({ length: 30 }, (_, index) => ({
+const COMMANDS = Array.from({ length: 30 }, (_, index) => ({
   name: `command${index}`,
   description: 'does 漢字 things',
 }));

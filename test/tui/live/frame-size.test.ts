@@ -3,7 +3,7 @@ import type { SessionEvent } from '../../../src/core/events.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import type { Size } from '../../../src/tui/screen/terminal.ts';
-import { type UiState } from '../../../src/tui/update/ui-state.ts';
+import type { UiState } from '../../../src/tui/update/ui-state.ts';
 import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { createRandom } from '../random.ts';
