@@ -5,6 +5,7 @@ import type { TurnResult } from '../core/ports.ts';
 import { toSimseError } from './agent-error.ts';
 import type { AgentSession } from './agent-session.ts';
 import { promptAgent } from './prompt-agent.ts';
+import { silenceLimitOf } from './silence-limit.ts';
 import { RpcError } from './rpc-error.ts';
 import { inWords } from './time-limit.ts';
 import { isUnknownSession } from './unknown-session.ts';
@@ -35,7 +36,7 @@ export async function runTurn(
     grace = setTimeout(() => void agent.stop(), CANCEL_GRACE_MS);
   };
   const cancel = (): void => breakOff({ stopReason: 'cancelled' });
-  const stopWatching = activity.watchSilence(agent.config.timeoutMs, () => breakOff(silent(session)));
+  const stopWatching = activity.watchSilence(silenceLimitOf(agent), () => breakOff(silent(session)));
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const result = await promptAgent(session, blocks, turn);
@@ -57,7 +58,7 @@ export async function runTurn(
 
 function silent({ agent }: AgentSession): TurnResult {
   const { name } = agent.identity;
-  const message = `${name} was silent for ${inWords(agent.config.timeoutMs)}`;
+  const message = `${name} was silent for ${inWords(silenceLimitOf(agent))}`;
   return failed(
     new SimseError('timeout', message, { hint: `timeoutMs of ${name} in acp.json sets the limit.` }),
   );
