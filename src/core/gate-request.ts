@@ -1,4 +1,5 @@
 import type { Diff, ToolKind } from './tool-call.ts';
+import type { ToolChange } from './tool-change.ts';
 
 /** A path that will be touched: as it was asked for, and after resolving `..` and symlinks. Both absolute. */
 export interface ResolvedPath {
@@ -15,8 +16,10 @@ export type GateRequest =
   | { kind: 'edit'; path: ResolvedPath; diff: Diff }
   /** `command` is the whole command line as a shell would read it; `cwd` is resolved, as a path's `real`. */
   | { kind: 'shell'; command: string; cwd: string }
-  /** `tool` is `server/tool`. */
-  | { kind: 'tool'; tool: string; args: unknown }
+  /** `tool` is `server/tool`; `server/resources/read` and `server/prompts/get` for what an agent reads of a server. */
+  | { kind: 'tool'; tool: string; args: unknown; change?: ToolChange }
+  /** An MCP server wants the user's model to answer this. */
+  | { kind: 'sampling'; server: string; prompt: string }
   | Claim;
 
 export interface Claim {

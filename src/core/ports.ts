@@ -3,8 +3,8 @@ import type { ElicitationAnswer, ElicitationRequest } from './elicitation.ts';
 import type { AgentInfo, SessionEvent, StampedEvent, StopReason, TurnError } from './events.ts';
 import type { GateRequest, PermissionMode, QuestionAnswer, QuestionOption, Verdict } from './gate-request.ts';
 import type { JsonObject } from './json.ts';
-import type { McpServerStatus } from './mcp-status.ts';
 import type { SessionState } from './session-state.ts';
+import type { ToolChange } from './tool-change.ts';
 
 /** A tool of an MCP server, under its qualified name `server/tool`. */
 export interface CatalogueTool {
@@ -15,7 +15,11 @@ export interface CatalogueTool {
   description: string;
   /** JSON Schema of the arguments. */
   inputSchema: JsonObject;
+  /** JSON Schema of `structuredContent`. */
+  outputSchema?: JsonObject;
   annotations?: JsonObject;
+  /** Set while the user has not seen that the definition is not what it was: no rule and no earlier answer allows it. */
+  change?: ToolChange;
 }
 
 export interface ToolResult {
@@ -38,15 +42,6 @@ export interface ToolCatalogue {
   call(name: string, args: JsonObject, options?: ToolCallOptions): Promise<ToolResult>;
   /** Called after tools came, went or changed. Returns the unsubscriber. */
   onChange(listener: () => void): () => void;
-}
-
-export interface McpHost extends AsyncDisposable {
-  readonly catalogue: ToolCatalogue;
-  status(): McpServerStatus[];
-  /** Starts every enabled server that is not running; resolves when each is ready or has failed. Never rejects. */
-  start(): Promise<void>;
-  onStatus(listener: (status: McpServerStatus) => void): () => void;
-  onNotice(listener: (level: 'info' | 'warn' | 'error', server: string, text: string) => void): () => void;
 }
 
 export interface AskContext {

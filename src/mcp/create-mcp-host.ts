@@ -3,10 +3,13 @@ import { closest } from '../core/closest.ts';
 import { SimseError } from '../core/errors.ts';
 import type { NoticeLevel } from '../core/events.ts';
 import type { McpServerStatus } from '../core/mcp-status.ts';
-import type { McpHost, ToolCatalogue } from '../core/ports.ts';
+import type { McpHost } from '../core/mcp-host.ts';
+import type { McpOffers } from '../core/mcp-offers.ts';
+import type { ToolCatalogue } from '../core/ports.ts';
 import { splitQualifiedName } from '../core/tool-names.ts';
 import { capResult, DEFAULT_MAX_RESULT_CHARS } from './cap-result.ts';
 import { createEmitter } from './emitter.ts';
+import type { ConnectionOptions } from './open-connection.ts';
 import { ServerSupervisor } from './server-supervisor.ts';
 import { spillToFile } from './spill-to-file.ts';
 import { createStartSlots } from './start-slots.ts';
@@ -15,6 +18,7 @@ import { HEALTHY_MS, RESTART_DELAYS_MS } from './supervisor.ts';
 /** How many servers may be spawned at once, and how long one that is slow keeps the others waiting. */
 const START_LIMIT = 16;
 const START_HOLD_MS = 250;
+const RECENT_LINES = 200;
 
 export interface McpHostOptions {
   /** Names unique. */
@@ -28,6 +32,8 @@ export interface McpHostOptions {
   expand?: (config: McpServerConfig) => McpServerConfig;
   /** Where results over the cap are kept whole. Without it they are not kept. */
   spillDir?: string;
+  /** Where logins are kept; null keeps none. */
+  credentialsDir?: string | null;
   /** Characters of text that a result may have; Infinity for no cap. */
   maxResultChars?: number;
   /** Takes a line for the debug log: what servers log, write to stderr, or send that is no message. */
@@ -42,7 +48,8 @@ export function createMcpHost(options: McpHostOptions): McpHost {
   const toolsChanged = createEmitter<[]>();
   const noticed = createEmitter<[NoticeLevel, string, string]>();
   const slots = createStartSlots(START_LIMIT, START_HOLD_MS);
-  const connection = { ...options, expand: options.expand ?? ((config) => config) };
+  const recent = new Map<string, string[]>();
+  const connection: ConnectionOptions = { ...options, expand: options.expand ?? ((config) => config) };
   const policy = { delaysMs: options.restartDelaysMs ?? RESTART_DELAYS_MS, healthyMs: HEALTHY_MS };
 
   const servers = new Map(
@@ -55,16 +62,40 @@ export function createMcpHost(options: McpHostOptions): McpHost {
         onStatus: statusChanged.emit,
         onTools: toolsChanged.emit,
         onNotice: (level, text) => noticed.emit(level, config.name, text),
-        onLog: (line) => options.log?.(`mcp ${config.name}: ${line}`),
+        onLog(line) {
+          recent.set(config.name, [...(recent.get(config.name) ?? []), line].slice(-RECENT_LINES));
+          options.log?.(`mcp ${config.name}: ${line}`);
+        },
       }),
     ]),
   );
 
+  const require = (name: string): ServerSupervisor => requireServer(servers, name);
   return {
     catalogue: createCatalogue(servers, toolsChanged.on, options),
+    offers: createOffers(servers),
     status: () => [...servers.values()].map((server) => server.status()),
     async start() {
       await Promise.all([...servers.values()].map((server) => server.start()));
+    },
+    serveClient(given) {
+      connection.services = given;
+    },
+    setRoots(roots) {
+      connection.roots = roots;
+    },
+    restart: async (name) => await require(name).restart(),
+    setEnabled: async (name, enabled) => await require(name).setEnabled(enabled),
+    async logIn(name) {
+      throw new SimseError('usage', `server ${require(name).name} has no login`);
+    },
+    async logOut(name) {
+      return require(name) === undefined;
+    },
+    recentLog: (name) => [...(recent.get(name) ?? [])],
+    instructions: (name) => servers.get(name)?.instructions() ?? null,
+    async acceptChange(tool) {
+      throw new SimseError('not_found', `there is no change of ${tool}`);
     },
     onStatus: statusChanged.on,
     onNotice: noticed.on,
@@ -72,6 +103,40 @@ export function createMcpHost(options: McpHostOptions): McpHost {
       await Promise.all([...servers.values()].map((server) => server[Symbol.asyncDispose]()));
     },
   };
+}
+
+function createOffers(servers: ReadonlyMap<string, ServerSupervisor>): McpOffers {
+  return {
+    prompts: () => [],
+    resources: () => [],
+    templates: () => [],
+    getPrompt: async (server, name) => {
+      throw new SimseError(
+        'not_found',
+        `server ${requireServer(servers, server).name} has no prompt ${name}`,
+      );
+    },
+    readResource: async (server, uri) => {
+      throw new SimseError(
+        'not_found',
+        `server ${requireServer(servers, server).name} has no resource ${uri}`,
+      );
+    },
+    complete: () => Promise.resolve([]),
+    subscribe: async (server, uri) => {
+      throw new SimseError(
+        'not_found',
+        `server ${requireServer(servers, server).name} has no resource ${uri}`,
+      );
+    },
+    onChange: () => () => {},
+  };
+}
+
+function requireServer(servers: ReadonlyMap<string, ServerSupervisor>, name: string): ServerSupervisor {
+  const server = servers.get(name);
+  if (server === undefined) throw new SimseError('not_found', `there is no MCP server ${name}`);
+  return server;
 }
 
 function createCatalogue(

@@ -9,6 +9,8 @@ export interface McpConnection extends AsyncDisposable {
   readonly pid?: number;
   readonly protocolVersion?: string;
   readonly serverInfo?: { name: string; version: string };
+  /** How to use the server, in its own words. */
+  readonly instructions: string | null;
   /** Whether the server said that it has tools. */
   readonly hasTools: boolean;
   /** One page of tools/list. */

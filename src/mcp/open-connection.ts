@@ -8,11 +8,13 @@ import {
 import type { McpServerConfig } from '../config/mcp-server-config.ts';
 import { cleanLine } from '../core/clean-text.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
+import type { McpClientServices } from '../core/mcp-host.ts';
 import type { ConnectionEvents, McpConnection } from './mcp-connection.ts';
 import { createRequester, LONGEST_TIMER_MS, type Requester } from './requester.ts';
 import { MESSAGE_LIMIT_BYTES } from './transports/message-limit.ts';
 import { type Root, serverRoots } from './server-roots.ts';
 import { openTransport } from './transports/open-transport.ts';
+import type { RemoteAccess } from './transports/remote-access.ts';
 import type { ServerTransport } from './transports/server-transport.ts';
 
 const LOG_LINE_CHARS = 2000;
@@ -23,6 +25,8 @@ export interface ConnectionOptions {
   /** simse's own environment, of which a child gets the harmless part. */
   env: Readonly<Record<string, string>>;
   clientVersion: string;
+  /** Who answers what the server asks for. */
+  services?: McpClientServices;
   /** An entry as it is to be started, with its variables replaced. Throws `config` for one that is not set. */
   expand(config: McpServerConfig): McpServerConfig;
 }
@@ -42,9 +46,10 @@ export async function openConnection(
   const client = createClient(options.clientVersion, roots, events, log);
   let whyClosed: string | null = null;
   const requester = createRequester(client, config.timeoutMs, () => whyClosed);
-  const transport = openTransport(config, options.env, {
-    onNoise: log,
-    onDropped: (bytes) => requester.failAll(tooLarge(bytes)),
+  const transport = await openTransport(config, {
+    env: options.env,
+    access: plainAccess(config),
+    notes: { onNoise: log, onDropped: (bytes) => requester.failAll(tooLarge(bytes)) },
   });
   const closed = new Promise<string>((resolve) => {
     client.onclose = () => resolve((whyClosed = transport.closeReason()));
@@ -57,6 +62,19 @@ export async function openConnection(
     throw failure;
   }
   return createConnection(client, transport, requester, closed);
+}
+
+/** Requests with the headers of the entry. */
+function plainAccess(config: McpServerConfig): RemoteAccess {
+  const configured = 'headers' in config ? config.headers : {};
+  return {
+    fetch(url, init) {
+      const headers = new Headers(init.headers);
+      for (const [name, value] of Object.entries(configured)) headers.set(name, value);
+      return fetch(url, { ...init, headers, redirect: 'manual' });
+    },
+    headers: () => Promise.resolve(configured),
+  };
 }
 
 function createClient(
@@ -89,6 +107,7 @@ function createConnection(
     ...(serverInfo === undefined
       ? {}
       : { serverInfo: { name: serverInfo.name, version: serverInfo.version } }),
+    instructions: client.getInstructions() ?? null,
     hasTools: client.getServerCapabilities()?.tools !== undefined,
     listTools: (cursor, signal) =>
       request({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, { signal }),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { McpServerConfig } from '../config/mcp-server-config.ts';
+import { cleanText } from '../core/clean-text.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { NoticeLevel } from '../core/events.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -28,6 +29,7 @@ const RELIST_DELAY_MS = 100;
 /** Restarts of several servers that fell together are spread by this share of the delay to either side. */
 const JITTER = 0.2;
 const MAX_PROBLEMS_SHOWN = 5;
+const MAX_INSTRUCTIONS_CHARS = 2048;
 
 export interface SupervisorContext {
   connection: ConnectionOptions;
@@ -45,7 +47,7 @@ export class ServerSupervisor implements AsyncDisposable {
   readonly name: string;
   readonly #config: McpServerConfig;
   readonly #context: SupervisorContext;
-  readonly #stopping = new AbortController();
+  #stopping = new AbortController();
   readonly #relist = coalesce(() => this.#readTools(), RELIST_DELAY_MS);
   #state: SupervisorState;
   #connection: McpConnection | null = null;
@@ -99,11 +101,37 @@ export class ServerSupervisor implements AsyncDisposable {
     }
   }
 
+  /** What it says about how to use it, cleaned and cut. */
+  instructions(): string | null {
+    const said = this.#connection?.instructions ?? null;
+    return said === null ? null : cleanText(said.slice(0, MAX_INSTRUCTIONS_CHARS));
+  }
+
+  /** Ends it, and starts it again as if it had never failed. Does nothing to one that is disabled. */
+  async restart(): Promise<void> {
+    if (this.#state.phase === 'disabled') return;
+    await this.#end({ type: 'reset', enabled: true });
+    await this.start();
+  }
+
+  async setEnabled(enabled: boolean): Promise<void> {
+    if (enabled !== (this.#state.phase === 'disabled')) return;
+    await this.#end({ type: 'reset', enabled });
+    if (enabled) await this.start();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    const connection = this.#connection;
-    this.#dispatch({ type: 'stop' });
     this.#relist.stop();
-    this.#stopping.abort();
+    await this.#end({ type: 'stop' });
+  }
+
+  /** Ends the connection, or the attempt to make one. */
+  async #end(event: SupervisorEvent): Promise<void> {
+    const connection = this.#connection;
+    const stopping = this.#stopping;
+    this.#dispatch(event);
+    this.#stopping = new AbortController();
+    stopping.abort();
     await this.#attempt;
     await connection?.[Symbol.asyncDispose]();
   }
@@ -156,11 +184,12 @@ export class ServerSupervisor implements AsyncDisposable {
   }
 
   async #connect(generation: number): Promise<void> {
+    const stopping = this.#stopping.signal;
     const release = await this.#context.slots.take();
     const events = { onToolsChanged: this.#relist.trigger, onLog: this.#context.onLog };
     try {
       const { connection: options } = this.#context;
-      const connected = await connectServer(this.#config, options, events, this.#stopping.signal);
+      const connected = await connectServer(this.#config, options, events, stopping);
       await this.#adopt(generation, connected.connection, connected.fetched);
     } catch (error) {
       this.#lose(generation, messageOf(error), remedyFor(error));

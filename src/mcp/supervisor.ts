@@ -25,6 +25,8 @@ export type SupervisorEvent =
   | { type: 'connected'; generation: number; at: number }
   | { type: 'lost'; generation: number; at: number; reason: string; remedy: Remedy }
   | { type: 'retry'; generation: number; at: number }
+  /** Ends what there is; the next start begins as if nothing had failed before. */
+  | { type: 'reset'; enabled: boolean }
   | { type: 'stop' };
 
 type SupervisorEffect =
@@ -54,7 +56,7 @@ export function initialSupervisorState(enabled: boolean): SupervisorState {
 
 /** Total: an event that does not fit the phase, or comes from an older generation, changes nothing. */
 export function supervise(state: SupervisorState, event: SupervisorEvent, policy: RestartPolicy): Transition {
-  if (state.phase === 'disabled' || state.phase === 'stopped') return { state };
+  if (state.phase === 'stopped' || (state.phase === 'disabled' && event.type !== 'reset')) return { state };
   if ('generation' in event && event.generation !== state.generation) return { state };
   switch (event.type) {
     case 'start':
@@ -67,6 +69,8 @@ export function supervise(state: SupervisorState, event: SupervisorEvent, policy
       return connect({ ...state, restarts: state.restarts + 1 }, event.at);
     case 'lost':
       return isRunning(state) ? recover(state, event, policy) : { state };
+    case 'reset':
+      return { state: { ...state, phase: event.enabled ? 'idle' : 'disabled', failures: 0, detail: null } };
     case 'stop':
       return { state: { ...state, phase: 'stopped', detail: null } };
   }

@@ -1,7 +1,8 @@
 import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
-import type { McpHost, Session } from '../core/ports.ts';
+import type { McpHost } from '../core/mcp-host.ts';
+import type { Session } from '../core/ports.ts';
 import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { conversationSoFar } from './conversation-so-far.ts';

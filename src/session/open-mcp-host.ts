@@ -1,5 +1,5 @@
 import { expandMcpServer } from '../config/expand-entry.ts';
-import type { McpHost } from '../core/ports.ts';
+import type { McpHost } from '../core/mcp-host.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import type { AppContext } from './app-context.ts';
 import type { Project } from './load-project.ts';

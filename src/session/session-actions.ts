@@ -1,6 +1,6 @@
 import { messageOf } from '../core/errors.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
-import type { McpHost } from '../core/ports.ts';
+import type { McpHost } from '../core/mcp-host.ts';
 import type { BackendLink } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { EventStream } from './event-stream.ts';

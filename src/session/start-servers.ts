@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import type { McpHost } from '../core/ports.ts';
+import type { McpHost } from '../core/mcp-host.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from './app-context.ts';
 import { confirmTrust } from './confirm-trust.ts';

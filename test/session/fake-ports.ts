@@ -1,4 +1,5 @@
-import type { CatalogueTool, McpHost, ToolCatalogue, ToolResult } from '../../src/core/ports.ts';
+import type { McpHost } from '../../src/core/mcp-host.ts';
+import type { CatalogueTool, ToolCatalogue, ToolResult } from '../../src/core/ports.ts';
 
 export const ECHO: CatalogueTool = {
   name: 'everything/echo',
@@ -29,6 +30,25 @@ export function fakeMcpHost(catalogue: ToolCatalogue = fakeCatalogue()): McpHost
     catalogue,
     status: () => [],
     start: () => Promise.resolve(),
+    offers: {
+      prompts: () => [],
+      resources: () => [],
+      templates: () => [],
+      getPrompt: () => Promise.resolve([]),
+      readResource: () => Promise.resolve([]),
+      complete: () => Promise.resolve([]),
+      subscribe: () => Promise.resolve({ [Symbol.asyncDispose]: () => Promise.resolve() }),
+      onChange: () => () => {},
+    },
+    serveClient: () => {},
+    setRoots: () => {},
+    restart: () => Promise.resolve(),
+    setEnabled: () => Promise.resolve(),
+    logIn: () => Promise.resolve(),
+    logOut: () => Promise.resolve(false),
+    recentLog: () => [],
+    instructions: () => null,
+    acceptChange: () => Promise.resolve(),
     onStatus: () => () => {},
     onNotice: () => () => {},
     [Symbol.asyncDispose]: () => Promise.resolve(),

@@ -1,14 +1,22 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
+import type { RemoteAccess } from './remote-access.ts';
 import type { ServerTransport, TransportNotes } from './server-transport.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 
-/** The transport that an entry names, not yet started. Throws `config` for one that this version does not have. */
-export function openTransport(
+export interface TransportContext {
+  /** simse's own environment, of which a child gets the harmless part. */
+  env: Readonly<Record<string, string>>;
+  /** For what is not a child process. */
+  access: RemoteAccess;
+  notes: TransportNotes;
+}
+
+/** The transport that an entry names, not yet started. */
+export async function openTransport(
   config: McpServerConfig,
-  processEnv: Readonly<Record<string, string>>,
-  notes: TransportNotes,
-): ServerTransport {
-  if (config.transport === 'stdio') return createStdioTransport(config, processEnv, notes);
+  { env, notes }: TransportContext,
+): Promise<ServerTransport> {
+  if (config.transport === 'stdio') return createStdioTransport(config, env, notes);
   throw new SimseError('config', `transport ${config.transport} is not supported yet`);
 }
