@@ -89,6 +89,7 @@ function isAbout(request: GateRequest, call: Claim): boolean {
       return call.command === undefined ? sharesPath(request.paths, call) : call.command === request.command;
     case 'read':
     case 'tool':
+    case 'sampling':
       return false;
   }
 }

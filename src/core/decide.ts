@@ -23,13 +23,15 @@ export interface Decision {
 }
 
 /**
- * The gate. Pure. Deny beats ask beats allow: denying rules, then what plan mode forbids, then what the user answered
- * for this session, then asking rules, allowing rules and at last the mode's own table.
+ * The gate. Pure. Deny beats ask beats allow: denying rules, then what plan mode forbids, then whether a tool is still
+ * what it was, then what the user answered for this session, then asking rules, allowing rules and at last the mode's own
+ * table.
  */
 export function decide(request: GateRequest, policy: GatePolicy): Decision {
   return (
     decideByDenial(request, policy) ??
     decideByPlan(request, policy) ??
+    decideByChange(request) ??
     decideByRules(request, policy) ??
     decideByMode(request, policy)
   );
@@ -62,6 +64,14 @@ function isReading(request: GateRequest): boolean {
 function isReadClaim(claim: Claim): boolean {
   const reads = claim.toolKind === 'read' || claim.toolKind === 'search';
   return reads && claim.command === undefined && claim.diffs.length === 0;
+}
+
+/** What was allowed so far was another definition: only the user's own word lets a changed tool through. */
+function decideByChange(request: GateRequest): Decision | null {
+  if (request.kind !== 'tool' || request.change === undefined) return null;
+  const reason =
+    request.change.kind === 'new' ? 'the server did not have it before' : 'its definition has changed';
+  return { outcome: 'ask', by: 'mode', reason };
 }
 
 function decideByRules(request: GateRequest, policy: GatePolicy): Decision | null {
@@ -103,6 +113,8 @@ function decideByMode(request: GateRequest, policy: GatePolicy): Decision {
   const { mode, roots } = policy;
   const allow = (reason: string): Decision => ({ outcome: 'allow', by: 'mode', reason });
   const ask = (reason: string): Decision => ({ outcome: 'ask', by: 'mode', reason });
+  // A server that uses the user's model spends money and hears what the user's agent hears: no mode allows that.
+  if (request.kind === 'sampling') return ask('a server asks for your model');
   if (mode === 'dontAsk') return allow('the mode is dontAsk');
   switch (request.kind) {
     case 'read':

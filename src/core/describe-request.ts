@@ -3,12 +3,18 @@ import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
 import { fileToolOf, isAllowedBy } from './match-rule.ts';
 import { escapePattern, parseRule } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';
+import type { ToolChange } from './tool-change.ts';
 import { displayPath, relativeTo, withForwardSlashes } from './workspace-path.ts';
 
 /** What will happen, in one line for people. Nothing that decides over it is hidden. */
 export function describeRequest(request: GateRequest, roots: readonly string[]): string {
   return revealLine(describe(request, roots));
 }
+
+const CHANGES: Readonly<Record<ToolChange['kind'], string>> = {
+  new: ', which is new',
+  changed: ', which has changed',
+};
 
 function describe(request: GateRequest, roots: readonly string[]): string {
   switch (request.kind) {
@@ -24,7 +30,9 @@ function describe(request: GateRequest, roots: readonly string[]): string {
       return `Run ${request.command}${place}`;
     }
     case 'tool':
-      return `Call ${request.tool}`;
+      return `Call ${request.tool}${request.change === undefined ? '' : CHANGES[request.change.kind]}`;
+    case 'sampling':
+      return `Let ${request.server} ask your model`;
     case 'claim':
       return describeClaim(request, roots);
   }
@@ -64,6 +72,8 @@ function suggestRule(part: GateRequest, roots: readonly string[]): string | null
       return shellRule(part.command);
     case 'tool':
       return /[\s()]/.test(part.tool) ? null : escapePattern(part.tool);
+    case 'sampling':
+      return `sampling(${escapePattern(part.server)})`;
     case 'claim': {
       if (part.command !== undefined) return shellRule(part.command);
       const tool = fileToolOf(part);

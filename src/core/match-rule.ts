@@ -30,9 +30,17 @@ export function isAllowedBy(rule: PermissionRule, request: GateRequest, roots: r
         matchesPattern(rule.tool, request.tool) &&
         (rule.argument === null || coversArguments(rule.argument, request.args))
       );
+    case 'sampling':
+      return isAboutSampling(rule, request.server);
     case 'claim':
       return coversClaim(rule, request, roots);
   }
+}
+
+/** `sampling`, or `sampling(server)`. */
+function isAboutSampling(rule: PermissionRule, server: string): boolean {
+  const { tool, argument } = rule;
+  return matchesPattern(tool, 'sampling') && (argument === null || matchesPattern(argument, server));
 }
 
 function coversClaim(rule: PermissionRule, claim: Claim, roots: readonly string[]): boolean {
@@ -94,6 +102,8 @@ export function isTouchedBy(rule: PermissionRule, request: GateRequest, roots: r
       return touchesShell(rule, request.command);
     case 'tool':
       return touchesTool(rule, request.tool, request.args);
+    case 'sampling':
+      return isAboutSampling(rule, request.server);
     case 'claim':
       return touchesClaim(rule, request, roots);
   }

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import { describeRequest, suggestRules } from '../../src/core/describe-request.ts';
 import type { GateRequest } from '../../src/core/gate-request.ts';
-import { at, call, claim, edit, editClaim, outcomeOf, read, run, shown } from './gate-requests.ts';
+import {
+  at,
+  call,
+  changedCall,
+  claim,
+  edit,
+  editClaim,
+  outcomeOf,
+  read,
+  run,
+  sampling,
+  shown,
+} from './gate-requests.ts';
 
 const ROOTS = ['/w'];
 const NEW_FILE: GateRequest = {
@@ -21,6 +33,9 @@ test.each<{ request: GateRequest; text: string }>([
   { request: run('make', '/tmp'), text: 'Run make (in /tmp)' },
   { request: run('ls  -la\t\n\n  rm x\n'), text: 'Run ls -la ⏎ rm x' },
   { request: call('fs/read'), text: 'Call fs/read' },
+  { request: changedCall('fs/read'), text: 'Call fs/read, which has changed' },
+  { request: changedCall('fs/read', 'new'), text: 'Call fs/read, which is new' },
+  { request: sampling('fs'), text: 'Let fs ask your model' },
   { request: claim({ title: 'Look at  the\nweather' }), text: 'Look at the ⏎ weather' },
   { request: claim({ title: '', toolKind: 'fetch' }), text: 'Use a tool (fetch)' },
   { request: claim({ title: 'List files', command: 'rm -rf ~' }), text: 'Run rm -rf ~' },
@@ -103,6 +118,7 @@ const SUGGESTED: GateRequest[] = [
   ]),
   ...LINES.flatMap((line) => [run(line), claim({ toolKind: 'execute', command: line })]),
   ...['fs/read', 'fs/re*d', 'fs/re\\d', 'fs/[x]?', 'fs/a/b'].map((tool) => call(tool, { path: '/etc' })),
+  sampling('fs'),
 ];
 
 test.each(SUGGESTED.map((request) => ({ request, title: shown(describeRequest(request, ROOTS)) })))(
@@ -130,6 +146,8 @@ test.each([
   { suggested: edit('/a'), other: edit('/w/a') },
   { suggested: read('/w/a'), other: edit('/w/a') },
   { suggested: call('fs/read'), other: call('fs/write') },
+  { suggested: sampling('fs'), other: sampling('fs2') },
+  { suggested: sampling('fs'), other: call('fs/read') },
   { suggested: call('fs/re*'), other: call('fs/read') },
 ])('what is suggested for $suggested allows nothing else', ({ suggested, other }) => {
   expect(outcomeOf(other, { allow: suggestRules(suggested, ROOTS) })).toBe('ask');

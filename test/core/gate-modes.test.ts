@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import { decide } from '../../src/core/decide.ts';
 import type { GateRequest, PermissionMode } from '../../src/core/gate-request.ts';
-import { at, call, claim, edit, editClaim, outcomeOf, policyOf, read, run } from './gate-requests.ts';
+import {
+  at,
+  call,
+  claim,
+  edit,
+  editClaim,
+  outcomeOf,
+  policyOf,
+  read,
+  run,
+  sampling,
+} from './gate-requests.ts';
 
 const INSIDE = at('/w/src/a.ts');
 const OUTSIDE = at('/etc/passwd');
@@ -20,6 +31,7 @@ const TABLE: [string, GateRequest, string][] = [
   ['editing .gitignore', edit('/w/.gitignore'), '?ada'],
   ['running a command', run('ls'), '??da'],
   ['calling an MCP tool', call('filesystem/read_file', { path: '/w/a' }), '??da'],
+  ['a server asking for the model', sampling('fs'), '??d?'],
   ['a claim to read', claim({ toolKind: 'read', paths: [INSIDE] }), '???a'],
   ['a claim to search', claim({ toolKind: 'search' }), '???a'],
   ['a claim to read by a command', claim({ toolKind: 'read', paths: [INSIDE], command: 'cat a' }), '??da'],

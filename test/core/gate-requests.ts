@@ -1,5 +1,6 @@
 import { decide, type GatePolicy } from '../../src/core/decide.ts';
 import type { Claim, GateRequest, PermissionMode, ResolvedPath } from '../../src/core/gate-request.ts';
+import type { ToolChange } from '../../src/core/tool-change.ts';
 import { parseRule } from '../../src/core/permission-rule.ts';
 
 export interface Rules {
@@ -48,6 +49,15 @@ export function run(command: string, cwd = '/w'): GateRequest {
 
 export function call(tool: string, args: unknown = {}): GateRequest {
   return { kind: 'tool', tool, args };
+}
+
+export function sampling(server: string): GateRequest {
+  return { kind: 'sampling', server, prompt: 'Sum it up.' };
+}
+
+/** A call of a tool that is not what the user approved. */
+export function changedCall(tool: string, kind: ToolChange['kind'] = 'changed'): GateRequest {
+  return { kind: 'tool', tool, args: {}, change: { kind, before: 'a', after: 'b', hash: 'b' } };
 }
 
 export function claim(fields: Partial<Claim>): Claim {

@@ -3,6 +3,7 @@ import type { Claim, GateRequest } from '../../core/gate-request.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
+import { changeLines } from './change-lines.ts';
 import { diffLines } from './diff-lines.ts';
 
 /** What a request would really do, in full. */
@@ -15,10 +16,17 @@ export function questionLines(request: GateRequest): Line[] {
     case 'shell':
       return [...commandLines(request.command), line(span(`in ${request.cwd}`, 'dim'))];
     case 'tool':
-      return [line(span(request.tool, 'strong')), ...jsonLines(request.args)];
+      return toolLines(request);
+    case 'sampling':
+      return jsonLines(request.prompt);
     case 'claim':
       return claimLines(request);
   }
+}
+
+function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }>): Line[] {
+  const call = [line(span(tool, 'strong')), ...jsonLines(args)];
+  return change === undefined ? call : [...call, ...changeLines(change)];
 }
 
 /** What the backend says it would do: its command, its diffs, its paths, or at least what it hands to its tool. */
