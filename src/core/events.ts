@@ -82,6 +82,22 @@ export type SessionEvent =
   | { type: 'turn_cancelling'; turnId: string }
   | { type: 'message_chunk'; role: MessageRole; messageId?: string; content: ContentBlock }
   | { type: 'tool_call'; call: ToolCallPatch }
+  /**
+   * How far a call of an MCP tool is, a few times a second at most. It is not recorded: when the call has ended nobody
+   * asks any more.
+   */
+  | {
+      type: 'tool_progress';
+      /** `server/tool`. */
+      tool: string;
+      /** Tells the calls of a session apart. */
+      run: number;
+      /** The backend's own id of the call, where it is known. */
+      toolCallId?: string;
+      progress: number;
+      total?: number;
+      message?: string;
+    }
   | { type: 'terminal_output'; terminalId: string; text: string }
   | { type: 'terminal_exited'; terminalId: string; exitCode: number | null; signal: string | null }
   | { type: 'plan'; entries: PlanEntry[] }

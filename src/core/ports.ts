@@ -4,6 +4,7 @@ import type { AgentInfo, SessionEvent, StampedEvent, StopReason, TurnError } fro
 import type { GateRequest, PermissionMode, QuestionAnswer, QuestionOption, Verdict } from './gate-request.ts';
 import type { JsonObject } from './json.ts';
 import type { SessionState } from './session-state.ts';
+import type { ToolProgress } from './tool-call.ts';
 import type { ToolChange } from './tool-change.ts';
 
 /** A tool of an MCP server, under its qualified name `server/tool`. */
@@ -30,7 +31,9 @@ export interface ToolResult {
 
 export interface ToolCallOptions {
   signal?: AbortSignal;
-  onProgress?: (progress: { progress: number; total?: number; message?: string }) => void;
+  /** The backend's own id of the call, where it is known. */
+  toolCallId?: string;
+  onProgress?: (progress: ToolProgress) => void;
 }
 
 /** Every tool that can be called now. `call` throws a SimseError when the tool or its server is not there. */

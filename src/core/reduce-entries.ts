@@ -74,7 +74,11 @@ function mergeCall(before: ToolCall, patch: ToolCallPatch, at: number): ToolCall
   const merged: ToolCall = { ...before, ...patch };
   const hasEnded = FINAL_STATUSES.has(before.status);
   const status = hasEnded && !FINAL_STATUSES.has(merged.status) ? before.status : merged.status;
-  return FINAL_STATUSES.has(status) ? { ...merged, status, endedAt: before.endedAt ?? at } : merged;
+  return FINAL_STATUSES.has(status) ? endCall(merged, status, before.endedAt ?? at) : merged;
+}
+
+function endCall({ progress: _, ...call }: ToolCall, status: ToolStatus, endedAt: number): ToolCall {
+  return { ...call, status, endedAt };
 }
 
 function newToolCall(id: string, at: number): ToolCall {
@@ -122,5 +126,5 @@ function closeEntry(entry: Entry, at: number): Entry {
   if (entry.kind === 'message') return { ...entry, done: true };
   if (entry.kind !== 'tool') return entry;
   const status: ToolStatus = entry.call.denied === undefined ? 'cancelled' : 'failed';
-  return { ...entry, done: true, call: { ...entry.call, status, endedAt: at } };
+  return { ...entry, done: true, call: endCall(entry.call, status, at) };
 }

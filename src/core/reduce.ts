@@ -10,6 +10,7 @@ import {
   pushEntry,
   upsertTool,
 } from './reduce-entries.ts';
+import { showProgress } from './reduce-progress.ts';
 import type { SessionState, TerminalState } from './session-state.ts';
 
 /** How much of a terminal's output the state keeps, in UTF-16 units. */
@@ -66,6 +67,8 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
       return appendMessage(state, event);
     case 'tool_call':
       return upsertTool(state, event);
+    case 'tool_progress':
+      return showProgress(state, event);
     case 'terminal_output':
     case 'terminal_exited':
       return {

@@ -27,6 +27,14 @@ export type ToolContent =
   | ({ type: 'diff' } & Diff)
   | { type: 'terminal'; terminalId: string };
 
+/** How far a call is, in the words of the server that runs it. */
+export interface ToolProgress {
+  /** Grows; what it counts is the server's own. */
+  progress: number;
+  total?: number;
+  message?: string;
+}
+
 /** What an agent does with a tool, as the screen, the log and the writers see it. */
 export interface ToolCall {
   id: string;
@@ -48,7 +56,11 @@ export interface ToolCall {
   notAsked?: boolean;
   /** Why it was refused, when it was. */
   denied?: string;
+  /** While it runs. `run` is the call of the catalogue that it comes from. */
+  progress?: ToolProgress & { run: number };
 }
 
 /** An update: every field but the id may be missing and then stays as it was; lists replace. */
-export type ToolCallPatch = { id: string } & Partial<Omit<ToolCall, 'id' | 'startedAt' | 'endedAt'>>;
+export type ToolCallPatch = { id: string } & Partial<
+  Omit<ToolCall, 'id' | 'startedAt' | 'endedAt' | 'progress'>
+>;

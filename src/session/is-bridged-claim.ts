@@ -1,6 +1,6 @@
 import type { GateRequest } from '../core/gate-request.ts';
 import type { CatalogueTool } from '../core/ports.ts';
-import { toolAlias } from '../core/tool-alias.ts';
+import { toolSpellings } from '../core/tool-spellings.ts';
 
 /**
  * Whether a backend's own permission request is about a tool that it can only reach through the bridge. The call itself
@@ -12,10 +12,5 @@ export function isBridgedClaim(request: GateRequest, tools: readonly CatalogueTo
   if (request.kind !== 'claim' || request.command !== undefined || request.diffs.length > 0) return false;
   const isHarmlessKind = ['other', 'fetch', 'read', 'search'].includes(request.toolKind);
   const names = new Set([request.toolName, isHarmlessKind ? request.title : undefined]);
-  return tools.some((tool) => spellings(toolAlias(tool.name)).some((name) => names.has(name)));
-}
-
-/** How agents name a tool of an MCP server that they know as `simse`. */
-function spellings(tool: string): string[] {
-  return [tool, `mcp__simse__${tool}`, `simse__${tool}`, `simse_${tool}`, `${tool} (simse MCP Server)`];
+  return tools.some((tool) => toolSpellings(tool.name).some((name) => names.has(name)));
 }

@@ -14,6 +14,7 @@ const REQUIRED_FIELDS: Record<SessionEvent['type'], Record<string, Kind>> = {
   turn_cancelling: { turnId: 'string' },
   message_chunk: { role: 'string', content: 'object' },
   tool_call: { call: 'object' },
+  tool_progress: { tool: 'string' },
   terminal_output: { terminalId: 'string', text: 'string' },
   terminal_exited: { terminalId: 'string' },
   plan: { entries: 'list' },

@@ -10,6 +10,9 @@ const FIRST_EVENTS: ReadonlySet<string> = new Set(['prompt_queued', 'turn_starte
 /** After these meta.json is brought up to date. */
 const META_EVENTS: ReadonlySet<string> = new Set(['turn_started', 'turn_ended', 'title', 'backend_ready']);
 
+/** Of these nobody wants to know later. */
+const PASSING_EVENTS: ReadonlySet<string> = new Set(['tool_progress']);
+
 /** The record of a session. It is never in the way: when recording fails, that is told once and the session goes on. */
 export interface SessionLog extends AsyncDisposable {
   readonly id: string;
@@ -62,7 +65,7 @@ export function createSessionLog({
       return writer.failed;
     },
     append(event) {
-      if (isClosed) return;
+      if (isClosed || PASSING_EVENTS.has(event.type)) return;
       if (early && !FIRST_EVENTS.has(event.type)) {
         early.push(event);
         return;

@@ -128,6 +128,13 @@ test('the output of a terminal is joined too', async () => {
   expect((await store.read('one')).events).toMatchObject([{ seq: 1 }, { text: 'abc', seq: 4, at: 4000 }]);
 });
 
+test('how far a call was is not recorded', async () => {
+  const { store } = await openStore();
+  const progress: SessionEvent = { type: 'tool_progress', tool: 'files/copy', run: 1, progress: 5 };
+  await record(store, 'one', [turn('copy'), progress, turnEnd]);
+  expect((await store.read('one')).events.map(({ type }) => type)).toEqual(['turn_started', 'turn_ended']);
+});
+
 test('sessions are listed newest first, all or those of a directory', async () => {
   const { store } = await openStore();
   await record(store, 'old', [started('/a'), turn('x')], 1);
