@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { messageOf, SimseError } from '../core/errors.ts';
+import { withLock } from '../platform/process-lock.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
 import type { TrustSubject } from './trust-subject.ts';
 
@@ -35,13 +36,13 @@ export async function openTrustStore(dataDir: string): Promise<TrustStore> {
       const record = { hash, kind, name, file: configFile, at: Date.now() };
       try {
         await mkdir(dataDir, { recursive: true, mode: 0o700 });
-        // Another simse may have written meanwhile.
-        const { records } = await readRecords(file);
-        const trustFile = {
-          version: 1,
-          trusted: [...records.filter((other) => other.hash !== hash), record],
-        };
-        await writeFileAtomic(file, `${JSON.stringify(trustFile, null, 2)}\n`, 0o600);
+        await withLock(dataDir, 'trust', async () => {
+          // Another simse may have written meanwhile.
+          const { records } = await readRecords(file);
+          const trusted = [...records.filter((other) => other.hash !== hash), record];
+          const text = JSON.stringify({ version: 1, trusted }, null, 2);
+          await writeFileAtomic(file, `${text}\n`, 0o600);
+        });
       } catch (error) {
         throw new SimseError('store_failed', `The answer holds for this run only: ${messageOf(error)}`, {
           cause: error,
