@@ -1,5 +1,5 @@
-import { readBackendLayers } from '../config/backend-layers.ts';
-import { editBackendFile } from '../config/edit-backend-file.ts';
+import { BACKEND_FORMAT, readBackendLayers } from '../config/backend-layers.ts';
+import { editConfigFile } from '../config/edit-config-file.ts';
 import { removeEntry, setDefault } from '../config/edit-entries.ts';
 import type { BackendFile } from '../config/parse-backend-file.ts';
 import type { Layer } from '../config/read-layers.ts';
@@ -21,7 +21,7 @@ export async function runBackendsRemove(
   const others = layers.filter((layer) => layer !== holder);
   const isGone = !others.some((layer) => has(layer, name));
   const wasDefault = isGone && holder.content.defaultServer === name;
-  await editBackendFile(file, (text) => {
+  await editConfigFile(file, BACKEND_FORMAT, (text) => {
     const rest = removeEntry(text, name);
     return wasDefault ? setDefault(rest, undefined) : rest;
   });

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { BackendConfig } from './backend-config.ts';
 import { readBackendLayers } from './backend-layers.ts';
 import { formatPath } from './config-problem.ts';
@@ -6,8 +6,9 @@ import { chooseDefaultServer } from './choose-default-server.ts';
 import type { Environment } from './expand-variables.ts';
 import { type LoadedSettings, loadSettings } from './load-settings.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
-import { MCP_FILE_HINT, type McpFile, parseMcpFile } from './parse-mcp-file.ts';
-import { type Layer, readLayers, readNamedLayer } from './read-layers.ts';
+import { MCP_FORMAT, readMcpLayers } from './mcp-layers.ts';
+import type { McpFile } from './parse-mcp-file.ts';
+import { type Layer, readNamedLayer } from './read-layers.ts';
 import type { SettingsFile } from './settings.ts';
 import type { Sourced } from './sourced.ts';
 
@@ -46,11 +47,10 @@ export async function loadConfig({
   flags = {},
 }: LoadConfigOptions): Promise<Config> {
   const places = { cwd: resolve(cwd), configDir };
-  const mcpFormat = { parse: parseMcpFile, hint: MCP_FILE_HINT };
   const acp = await readBackendLayers(places);
-  const mcp = await readLayers('mcp.json', [join('.simse', 'mcp.json'), 'mcp.json'], mcpFormat, places);
+  const mcp = await readMcpLayers(places);
   if (files.mcpConfig !== undefined) {
-    mcp.layers.push(await readNamedLayer(resolve(cwd, files.mcpConfig), mcpFormat));
+    mcp.layers.push(await readNamedLayer(resolve(cwd, files.mcpConfig), MCP_FORMAT));
   }
   const backends = mergeByName(acp.layers);
   return {

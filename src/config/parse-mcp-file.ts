@@ -6,7 +6,8 @@ import type { McpServerConfig } from './mcp-server-config.ts';
 import { ignoredKey, type McpServerEntry, parseMcpServer } from './parse-mcp-server.ts';
 import { repeatedNames } from './repeated-names.ts';
 
-const LIST_KEYS = ['servers', 'mcpServers'];
+/** Under which of them a file has its servers. */
+export const MCP_LIST_KEYS = ['servers', 'mcpServers'];
 
 export const MCP_FILE_HINT =
   'The file looks like {"servers": [{"name": "files", "command": "npx", "args": ["…"]}]} or {"mcpServers": {"files": {…}}}.';
@@ -20,16 +21,16 @@ export interface McpFile {
 /** The content of mcp.json: servers as a list with names, or as a map by name, under `servers` or `mcpServers`. */
 export function parseMcpFile(value: unknown): Checked<McpFile> {
   if (!isRecord(value)) return failed([unexpected(value, [], 'an object')]);
-  const foreign = Object.keys(value).filter((key) => !LIST_KEYS.includes(key) && key !== '$schema');
-  if (foreign.length > 0 && !LIST_KEYS.some((key) => key in value)) return failed([noServers(foreign)]);
+  const foreign = Object.keys(value).filter((key) => !MCP_LIST_KEYS.includes(key) && key !== '$schema');
+  if (foreign.length > 0 && !MCP_LIST_KEYS.some((key) => key in value)) return failed([noServers(foreign)]);
 
-  const found = LIST_KEYS.flatMap((key) => entriesOf(value[key], key)).map((entry) => ({
+  const found = MCP_LIST_KEYS.flatMap((key) => entriesOf(value[key], key)).map((entry) => ({
     path: entry.path,
     server: parseMcpServer(entry),
   }));
   const servers = found.flatMap(({ path, server }) => (server.ok ? [{ path, ...server.value }] : []));
   const problems = [
-    ...LIST_KEYS.flatMap((key) =>
+    ...MCP_LIST_KEYS.flatMap((key) =>
       isListOrMap(value[key]) ? [] : [unexpected(value[key], [key], 'a list of servers')],
     ),
     ...found.flatMap(({ server }) => (server.ok ? [] : server.problems)),
@@ -37,7 +38,7 @@ export function parseMcpFile(value: unknown): Checked<McpFile> {
   ];
   if (problems.length > 0) return failed(problems);
   const ignored = [
-    ...foreign.map((key) => ignoredKey([key], key, LIST_KEYS)),
+    ...foreign.map((key) => ignoredKey([key], key, MCP_LIST_KEYS)),
     ...servers.flatMap((server) => server.ignored),
   ];
   return { ok: true, value: { servers: servers.map(({ config }) => config), ignored } };
@@ -52,9 +53,9 @@ function unexpected(value: unknown, path: JsonPath, expected: string): Problem {
 }
 
 function noServers(keys: readonly string[]): Problem {
-  const typed = keys.find((key) => closest(key, LIST_KEYS));
+  const typed = keys.find((key) => closest(key, MCP_LIST_KEYS));
   if (!typed) return { path: [], text: 'has neither "servers" nor "mcpServers"' };
-  return { path: [typed], text: `is not a known key; did you mean "${closest(typed, LIST_KEYS)}"?` };
+  return { path: [typed], text: `is not a known key; did you mean "${closest(typed, MCP_LIST_KEYS)}"?` };
 }
 
 function isListOrMap(list: unknown): boolean {

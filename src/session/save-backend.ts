@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { backendSchema } from '../config/backend-config.ts';
-import { backendFileOf, readBackendLayers } from '../config/backend-layers.ts';
-import { editBackendFile } from '../config/edit-backend-file.ts';
+import { BACKEND_FORMAT, backendFileOf, readBackendLayers } from '../config/backend-layers.ts';
+import { editConfigFile } from '../config/edit-config-file.ts';
 import { type BackendEntry, putEntry, setDefault } from '../config/edit-entries.ts';
 import type { BackendFile } from '../config/parse-backend-file.ts';
 import type { Layer } from '../config/read-layers.ts';
@@ -45,7 +45,7 @@ export async function saveBackend(
     });
   }
   const entry = scope === 'user' ? withAbsoluteCommand(typed, cwd) : typed;
-  await editBackendFile(file, (text) => {
+  await editConfigFile(file, BACKEND_FORMAT, (text) => {
     const added = putEntry(text, entry);
     return asDefault ? setDefault(added, entry.name) : added;
   });
