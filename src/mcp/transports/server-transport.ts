@@ -1,6 +1,19 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { SimseError } from '../../core/errors.ts';
 
-/** What a connection needs of a transport beyond the SDK's contract. One object serves one connection. */
+/**
+ * What a connection needs of a transport beyond the SDK's contract. One object serves one connection.
+ *
+ * `send` of a request may stay pending until its answer has been delivered. It rejects with a SimseError when there will
+ * be no answer: `client.request` then rejects with the same error, and the other requests go on. Once written a request
+ * is never sent again by a transport.
+ *
+ * A session that expired: every request that the server turned away for it rejects with a `TransportFailure` of the kind
+ * `session_expired`; it was not run. Later, within about a second, the connection closes with such a `closeError`, and
+ * takes with it what is still in flight. The host then connects anew at once, without a notice and without counting a
+ * failure, and sends each request that was turned away once more; what it is answered then stands. A session that
+ * expires while a connection is being made is an ordinary failed attempt.
+ */
 export interface ServerTransport extends Transport {
   /** Of the server's process, where it is a child of simse. */
   readonly pid?: number | undefined;
@@ -8,6 +21,8 @@ export interface ServerTransport extends Transport {
   readonly protocolVersion: string | undefined;
   /** How the connection ended, one line: the exit code and what the server wrote last. Final once `onclose` is called. */
   closeReason(): string;
+  /** What ended the connection, where the host can do better than to start it again by its schedule. Final as the reason. */
+  readonly closeError?: SimseError | undefined;
   /** Ends everything that the transport holds. May be called often; never rejects. */
   close(): Promise<void>;
 }
