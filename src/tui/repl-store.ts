@@ -1,3 +1,4 @@
+import { limitRate } from '../core/limit-rate.ts';
 import type { Session } from '../core/ports.ts';
 import type { Line } from './draw/line.ts';
 import type { InputEvent } from './input/input-event.ts';
@@ -13,7 +14,6 @@ import {
   type Transcript,
 } from './transcript/transcript.ts';
 import { type CommandInfo, joinCommands } from './update/completion.ts';
-import { limitRate } from './update/limit-rate.ts';
 import type { Effect, StepContext } from './update/step.ts';
 import { createUiState, type UiState } from './update/ui-state.ts';
 import { splitForDialog, syncSession, updateUi } from './update/update-ui.ts';
