@@ -1,7 +1,8 @@
 import { type ErrorCode, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
 import type { AuthMethod } from '../core/ports.ts';
-import { AUTH_REQUIRED, RpcError } from './rpc-error.ts';
+import { AUTH_REQUIRED } from './acp-codes.ts';
+import { RpcError } from '../core/rpc-error.ts';
 
 /** What is needed to explain an agent's error to its user. */
 export interface AgentIdentity {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GateRequest, OptionKind } from '../core/gate-request.ts';
 import type { Diff } from '../core/tool-call.ts';
-import { recordOf, textOf } from './read-fields.ts';
+import { recordOf, textOf } from '../core/read-fields.ts';
 
 /**
  * What the user answered to the backend's own questions. When the backend then has simse do exactly that, the gate need

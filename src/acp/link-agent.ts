@@ -3,7 +3,7 @@ import { SimseError } from '../core/errors.ts';
 import type { BackendExit } from '../core/ports.ts';
 import type { BackendClient } from './agent-context.ts';
 import { type AgentProcess, startAgentProcess } from './agent-process.ts';
-import { createElicitationDesk } from './elicitation/create-elicitation-desk.ts';
+import { createElicitationDesk } from '../core/elicitation/create-elicitation-desk.ts';
 import { createMessageRouter, type MessageRouter } from './message-router.ts';
 import type { Peer } from './peer.ts';
 import { createSessionDirectory, type SessionDirectory } from './session-directory.ts';

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../core/content.ts';
 import type { TurnResult } from '../core/ports.ts';
 import type { AgentSession, Turn } from './agent-session.ts';
-import { recordOf, textOf } from './read-fields.ts';
+import { recordOf, textOf } from '../core/read-fields.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 
 /** How an agent can say that its turn ended as it should, but did not do what was asked: one line for people. */

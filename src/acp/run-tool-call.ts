@@ -4,8 +4,8 @@ import type { JsonObject } from '../core/json.ts';
 import type { ToolResult } from '../core/ports.ts';
 import type { ToolStatus } from '../core/tool-call.ts';
 import type { AgentSession } from './agent-session.ts';
-import { idOf, recordOf, textOf } from './read-fields.ts';
-import type { RpcParams } from './rpc-message.ts';
+import { idOf, recordOf, textOf } from '../core/read-fields.ts';
+import type { RpcParams } from '../core/rpc-message.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 import { EVERY_BLOCK, toWireBlock } from './wire-block.ts';
 
@@ -51,7 +51,7 @@ async function callGated(session: AgentSession, { toolCallId, toolName, args }: 
   if (!verdict.allowed) throw new Error(`denied: ${verdict.reason}`);
   show(session, toolCallId, 'in_progress');
   tell(session, toolCallId, { status: 'in_progress' });
-  return catalogue.call(toolName, args, { signal });
+  return catalogue.call(toolName, args, { signal, toolCallId });
 }
 
 function readCall(update: RpcParams): Call {

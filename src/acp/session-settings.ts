@@ -4,8 +4,8 @@ import type { PermissionMode } from '../core/gate-request.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
 import { MODES_LIKE, modeKey } from './dialects/vendor-quirks.ts';
-import { recordOf } from './read-fields.ts';
-import type { RpcParams } from './rpc-message.ts';
+import { recordOf } from '../core/read-fields.ts';
+import type { RpcParams } from '../core/rpc-message.ts';
 import { type AgentSetting, readSettings, updateSettings } from './translate/settings.ts';
 import { withTimeLimit } from './time-limit.ts';
 

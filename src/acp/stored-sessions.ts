@@ -2,9 +2,9 @@ import { SimseError } from '../core/errors.ts';
 import type { BackendSessionInfo } from '../core/ports.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
-import { defined, idOf, recordOf, recordsOf, textOf } from './read-fields.ts';
-import { RpcError } from './rpc-error.ts';
-import type { RpcParams } from './rpc-message.ts';
+import { defined, idOf, recordOf, recordsOf, textOf } from '../core/read-fields.ts';
+import { RpcError } from '../core/rpc-error.ts';
+import type { RpcParams } from '../core/rpc-message.ts';
 import { withTimeLimit } from './time-limit.ts';
 import { isUnknownSession } from './unknown-session.ts';
 

@@ -5,7 +5,7 @@ import type { AgentContext } from './agent-context.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { OpeningSession } from './create-agent-session.ts';
 import { runToolCall } from './run-tool-call.ts';
-import type { RpcParams } from './rpc-message.ts';
+import type { RpcParams } from '../core/rpc-message.ts';
 import { translateUpdate } from './translate/update.ts';
 
 const EXCERPT_CHARS = 500;

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts';
 import type { BackendMcpServer } from '../../core/ports.ts';
-import type { RpcParams } from '../rpc-message.ts';
+import type { RpcParams } from '../../core/rpc-message.ts';
 import { toWireBlock } from '../wire-block.ts';
 import type { Dialect } from './dialect.ts';
 

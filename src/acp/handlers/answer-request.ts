@@ -1,9 +1,9 @@
 import type { AgentSession } from '../agent-session.ts';
 import { type VendorRequest, vendorRequest } from '../dialects/vendor-requests.ts';
-import type { ElicitationDesk } from '../elicitation/create-elicitation-desk.ts';
+import type { ElicitationDesk } from '../../core/elicitation/create-elicitation-desk.ts';
 import type { IncomingRequest } from '../peer.ts';
-import { METHOD_NOT_FOUND, RpcError } from '../rpc-error.ts';
-import type { RpcParams } from '../rpc-message.ts';
+import { METHOD_NOT_FOUND, RpcError } from '../../core/rpc-error.ts';
+import type { RpcParams } from '../../core/rpc-message.ts';
 import type { SessionDirectory } from '../session-directory.ts';
 import type { Handler } from './handler.ts';
 import { requestPermission } from './permission.ts';

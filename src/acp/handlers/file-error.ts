@@ -1,5 +1,6 @@
 import { messageOf } from '../../core/errors.ts';
-import { INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError } from '../rpc-error.ts';
+import { RESOURCE_NOT_FOUND } from '../acp-codes.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 
 /** Whether the file, or a folder on the way to it, does not exist. */
 export function isMissing(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { AgentSession } from '../agent-session.ts';
-import { INVALID_PARAMS, RpcError } from '../rpc-error.ts';
-import type { RpcParams } from '../rpc-message.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
+import type { RpcParams } from '../../core/rpc-message.ts';
 
 /**
  * Answers one kind of request from an agent. `signal` aborts when the agent withdraws it, the turn is cancelled or the

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/json.ts';
 import type { ToolCallPatch } from '../../core/tool-call.ts';
 import type { AgentSession } from '../agent-session.ts';
 import { ENDS_TURN } from '../dialects/vendor-quirks.ts';
-import { recordOf, recordsOf, textOf } from '../read-fields.ts';
+import { recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
 import { toClaim } from '../translate/claim.ts';
 import { toToolCallFields, toToolCallPatch } from '../translate/tool-call.ts';
 import type { Handler } from './handler.ts';

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { DENIED, INVALID_PARAMS, RpcError } from '../rpc-error.ts';
+import { DENIED } from '../acp-codes.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import { filePathOf } from '../translate/file-path.ts';
 import { isMissing, toFileError } from './file-error.ts';
 import { type Handler, optionalInteger, requireText } from './handler.ts';

@@ -3,9 +3,10 @@ import { planCommand, type Terminal, type TerminalOptions } from '../../platform
 import { commandLineOf } from '../../platform/shell-command.ts';
 import type { ProcessExit } from '../../platform/watch-exit.ts';
 import type { AgentSession } from '../agent-session.ts';
-import { recordsOf, textOf } from '../read-fields.ts';
-import { DENIED, INVALID_PARAMS, REQUEST_CANCELLED, RESOURCE_NOT_FOUND, RpcError } from '../rpc-error.ts';
-import type { RpcParams } from '../rpc-message.ts';
+import { recordsOf, textOf } from '../../core/read-fields.ts';
+import { DENIED, REQUEST_CANCELLED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
+import type { RpcParams } from '../../core/rpc-message.ts';
 import { filePathOf } from '../translate/file-path.ts';
 import { type Handler, optionalInteger, requireText } from './handler.ts';
 

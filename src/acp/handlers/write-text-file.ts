@@ -1,7 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeFileAtomic } from '../../platform/write-atomic.ts';
-import { DENIED, REQUEST_CANCELLED, RpcError } from '../rpc-error.ts';
+import { DENIED, REQUEST_CANCELLED } from '../acp-codes.ts';
+import { RpcError } from '../../core/rpc-error.ts';
 import { filePathOf } from '../translate/file-path.ts';
 import { isMissing, toFileError } from './file-error.ts';
 import { type Handler, requireText } from './handler.ts';

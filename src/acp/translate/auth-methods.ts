@@ -1,5 +1,5 @@
 import type { AuthMethod } from '../../core/ports.ts';
-import { defined, recordOf, recordsOf, textOf } from '../read-fields.ts';
+import { defined, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
 
 /** How the agent was started, which is also how a login in the terminal starts it. */
 interface Launch {

@@ -1,6 +1,6 @@
 import type { AgentInfo } from '../../core/events.ts';
 import type { BackendCapabilities } from '../../core/ports.ts';
-import { defined, recordOf, textOf } from '../read-fields.ts';
+import { defined, recordOf, textOf } from '../../core/read-fields.ts';
 
 /** What an agent said of itself in its answer to `initialize`. */
 export interface AgentProfile {

@@ -2,7 +2,7 @@ import type { Claim, ResolvedPath } from '../../core/gate-request.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ToolCallPatch } from '../../core/tool-call.ts';
 import { commandLineOf } from '../../platform/shell-command.ts';
-import { defined } from '../read-fields.ts';
+import { defined } from '../../core/read-fields.ts';
 import { filePathOf } from './file-path.ts';
 
 /** Under these names tools take the paths they touch. */

@@ -1,6 +1,6 @@
 import type { MessageRole, NoticeLevel, PlanEntry, SessionEvent } from '../../core/events.ts';
 import { blockToText } from '../../core/content.ts';
-import { defined, numberOf, recordOf, recordsOf, textOf } from '../read-fields.ts';
+import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
 import { toContentBlocks } from './content.ts';
 import { toTerminalEvents } from './terminal-meta.ts';
 import { toToolCallPatch } from './tool-call.ts';

@@ -1,4 +1,4 @@
-import type { FormField, FormValue } from '../../core/elicitation.ts';
+import type { FormField, FormValue } from '../elicitation.ts';
 import { defined, numberOf, textOf } from '../read-fields.ts';
 import { type Choice, readChoices } from './read-choices.ts';
 
@@ -10,7 +10,7 @@ const MAX_SHORT_CHARS = 500;
 
 export interface ReadField {
   field: FormField;
-  /** The value as the agent wants it; undefined when it does not fit. */
+  /** The value as the requester wants it; undefined when it does not fit. */
   toWire(value: FormValue): FormValue | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/json.ts';
+import { isRecord } from './json.ts';
 
 /** A text that is not empty, or undefined. */
 export function textOf(value: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readForm } from '../../src/acp/elicitation/read-form.ts';
+import { readForm } from '../../src/core/elicitation/read-form.ts';
 import type { FormField, FormValue } from '../../src/core/elicitation.ts';
 
 const formOf = (property: unknown, required = false) =>
@@ -126,6 +126,21 @@ test('a form is bounded, whatever the agent sends', () => {
   expect(fields.length).toBe(100);
   expect(fields[0]?.label.length).toBeLessThan(600);
   expect(fields[0]?.options.length).toBe(500);
+});
+
+test('what is left out is answered with its default where the requester wants that', () => {
+  const form = readForm({
+    properties: {
+      city: { type: 'string', default: 'Oslo' },
+      count: { type: 'integer', enum: [1, 2], default: 2 },
+      note: { type: 'string' },
+      bad: { type: 'integer', default: 'many' },
+    },
+    required: ['city'],
+  });
+  expect(form.toContent({}, { fillDefaults: true })).toEqual({ city: 'Oslo', count: 2 });
+  expect(form.toContent({ city: 'Rome' }, { fillDefaults: true })).toEqual({ city: 'Rome', count: 2 });
+  expect(form.toContent({})).toBeNull();
 });
 
 test.each([undefined, null, 3, [], { properties: [] }, { properties: null, required: 'x' }])(

@@ -1,5 +1,5 @@
-import type { ElicitationAnswer, ElicitationRequest } from '../../core/elicitation.ts';
-import type { AskContext, Elicit } from '../../core/ports.ts';
+import type { ElicitationAnswer, ElicitationRequest } from '../elicitation.ts';
+import type { AskContext, Elicit } from '../ports.ts';
 import { defined, idOf, textOf } from '../read-fields.ts';
 import { INVALID_PARAMS, RpcError } from '../rpc-error.ts';
 import type { RpcParams } from '../rpc-message.ts';
@@ -8,22 +8,29 @@ import { readForm } from './read-form.ts';
 const MAX_MESSAGE_CHARS = 10_000;
 const PAGE_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:']);
 
-/** The requests of one agent for information from the user: forms, and pages to open. */
+/** The requests of one agent or MCP server for information from the user: forms, and pages to open. */
 export interface ElicitationDesk {
   /** Answers `elicitation/create`. A thrown RpcError is the answer. */
   answer(params: RpcParams, signal: AbortSignal): Promise<RpcParams>;
-  /** The agent says that a page was dealt with: nobody needs to be asked about it any more. */
+  /** The requester says that a page was dealt with: nobody needs to be asked about it any more. */
   complete(elicitationId: unknown): void;
 }
 
 interface DeskOptions {
   elicit: Elicit;
-  /** How the user calls the agent. */
+  /** How the user calls the requester. */
   askedBy: string;
+  /** What the user leaves out is answered with its default. */
+  fillDefaults?: boolean;
   log(line: string): void;
 }
 
-export function createElicitationDesk({ elicit, askedBy, log }: DeskOptions): ElicitationDesk {
+export function createElicitationDesk({
+  elicit,
+  askedBy,
+  fillDefaults = false,
+  log,
+}: DeskOptions): ElicitationDesk {
   const pages = new Map<string, AbortController>();
 
   const ask = (request: ElicitationRequest, params: RpcParams, signal: AbortSignal) => {
@@ -36,7 +43,7 @@ export function createElicitationDesk({ elicit, askedBy, log }: DeskOptions): El
     const { fields, toContent } = readForm(params['requestedSchema']);
     const answer = await ask({ mode: 'form', message: messageOf(params), fields }, params, signal);
     if (answer.action !== 'accept') return answer;
-    const content = toContent(answer.content ?? {});
+    const content = toContent(answer.content ?? {}, { fillDefaults });
     if (content !== null) return { action: 'accept', content };
     log(`the answer to "${messageOf(params)}" does not fit its form`);
     return { action: 'cancel' };

@@ -1,10 +1,10 @@
-import { isRecord } from '../core/json.ts';
+import { isRecord } from './json.ts';
 import { INTERNAL_ERROR } from './rpc-error.ts';
 
 export type RpcId = string | number | null;
 export type RpcParams = Record<string, unknown>;
 
-/** One JSON-RPC message from an agent, read with all the tolerance that is safe. */
+/** One JSON-RPC message from outside, read with all the tolerance that is safe. */
 export type RpcMessage =
   | { kind: 'request'; id: RpcId; method: string; params: RpcParams }
   | { kind: 'notification'; method: string; params: RpcParams }
