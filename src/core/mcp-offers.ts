@@ -50,6 +50,8 @@ export interface CompletionQuery {
 
 export interface OfferOptions {
   signal?: AbortSignal;
+  /** The backend's own id of the tool call that this is for. */
+  toolCallId?: string;
 }
 
 /** The prompts and resources of every server that is ready. A failing request rejects with a SimseError. */

@@ -3,6 +3,8 @@ import type { ElicitationAnswer, ElicitationRequest } from './elicitation.ts';
 import type { AgentInfo, SessionEvent, StampedEvent, StopReason, TurnError } from './events.ts';
 import type { GateRequest, PermissionMode, QuestionAnswer, QuestionOption, Verdict } from './gate-request.ts';
 import type { JsonObject } from './json.ts';
+import type { McpOffers } from './mcp-offers.ts';
+import type { SessionMcp } from './session-mcp.ts';
 import type { SessionState } from './session-state.ts';
 import type { ToolProgress } from './tool-call.ts';
 import type { ToolChange } from './tool-change.ts';
@@ -168,6 +170,14 @@ export interface BackendSession {
   close(): Promise<void>;
 }
 
+/** The user's MCP servers as a backend reaches them: whatever has an effect passes the gate. */
+export interface BridgedServers {
+  catalogue: ToolCatalogue;
+  offers: McpOffers;
+  /** What the servers that are ready say about how to use them. */
+  instructions(): { server: string; text: string }[];
+}
+
 /** An MCP server of our own that a backend can be given, through which it calls the catalogue's tools. */
 export interface Bridge extends AsyncDisposable {
   readonly server: BackendMcpServer;
@@ -182,8 +192,13 @@ export type CommandResult =
   | { kind: 'handled'; text?: string }
   /** Not one of simse's own: to be sent to the agent as a prompt. */
   | { kind: 'prompt'; text: string }
+  /** Something to look at and to work with, on one of its items or on the list; `text` says it where there are no panels. */
+  | { kind: 'panel'; panel: PanelName; item: string | null; text: string }
   | { kind: 'exit' }
   | { kind: 'clear' };
+
+/** What a front end can show as a live list. */
+export type PanelName = 'mcp';
 
 /** A conversation, as a front end sees it. */
 export interface Session extends AsyncDisposable {
@@ -207,6 +222,7 @@ export interface Session extends AsyncDisposable {
   runCommand(line: string): Promise<CommandResult>;
   /** Tools that can be called now, for completion and listings. */
   tools(): CatalogueTool[];
+  readonly mcp: SessionMcp;
   /** Says how the front end steps aside while a program, as a login, uses the terminal. Without it none does. */
   setTerminalLender(lender: TerminalLender): void;
 }

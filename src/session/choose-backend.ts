@@ -3,7 +3,7 @@ import { expandBackend } from '../config/expand-entry.ts';
 import { resolveBackend } from '../config/resolve-backend.ts';
 import { trustSubjects } from '../config/trust-subject.ts';
 import { SimseError } from '../core/errors.ts';
-import type { Backend, BackendMcpServer, Bridge, ToolCatalogue } from '../core/ports.ts';
+import type { Backend, BackendMcpServer, Bridge, BridgedServers } from '../core/ports.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { quoteCommandLine } from '../platform/command-line.ts';
 import type { AppContext } from './app-context.ts';
@@ -17,7 +17,7 @@ export interface ChosenBackend {
   command: string;
   connect(services: SessionServices, signal: AbortSignal): Promise<Backend>;
   directServers: BackendMcpServer[];
-  openBridge: ((catalogue: ToolCatalogue, takesHttp: boolean) => Promise<Bridge>) | null;
+  openBridge: ((servers: BridgedServers, takesHttp: boolean) => Promise<Bridge>) | null;
 }
 
 /**
@@ -37,7 +37,7 @@ export function chooseBackend(app: AppContext, project: Project, maxTurns: numbe
     },
     directServers: config.mcp === 'direct' ? directServers(app, project) : [],
     openBridge:
-      config.mcp === 'bridge' ? (catalogue, takesHttp) => openBridgeFor(app, catalogue, takesHttp) : null,
+      config.mcp === 'bridge' ? (servers, takesHttp) => openBridgeFor(app, servers, takesHttp) : null,
   };
 }
 
@@ -94,8 +94,8 @@ function agentEnvironment({ env }: AppContext, config: BackendConfig): Record<st
   return wholeEnvironment(env, { ...config.env, SIMSE: '1' });
 }
 
-async function openBridgeFor(app: AppContext, catalogue: ToolCatalogue, takesHttp: boolean): Promise<Bridge> {
+async function openBridgeFor(app: AppContext, servers: BridgedServers, takesHttp: boolean): Promise<Bridge> {
   const { openBridge } = await import('../mcp/bridge/open-bridge.ts');
   const shim = { command: app.entry.command, args: [...app.entry.args, 'mcp', 'bridge'] };
-  return openBridge({ catalogue, takesHttp, shim, version: app.version });
+  return openBridge({ servers, takesHttp, shim, version: app.version });
 }

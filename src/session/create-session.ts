@@ -3,17 +3,18 @@ import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
 import type { McpHost } from '../core/mcp-host.ts';
 import type { Session } from '../core/ports.ts';
+import { bridgeServers } from './bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { conversationSoFar } from './conversation-so-far.ts';
 import type { EarlierSession } from './earlier-session.ts';
 import { createElicitationDesk } from './elicitation-desk.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
-import { gateCatalogue } from './gated-catalogue.ts';
 import { createGatekeeper } from './gatekeeper.ts';
 import { isBridgedClaim } from './is-bridged-claim.ts';
 import { createLogIn } from './log-in.ts';
 import { createQuestionDesk } from './question-desk.ts';
+import { reportProgress } from './report-progress.ts';
 import { reportServers } from './report-servers.ts';
 import { createTerminalLoan } from './run-in-terminal.ts';
 import { createSessionActions } from './session-actions.ts';
@@ -61,11 +62,12 @@ export function createSession(options: SessionOptions): Session {
     policy: () => ({ ...options.rules, mode: getState().mode }),
     isBridged: (request) => link.current?.hasBridge === true && isBridgedClaim(request, mcp.catalogue.list()),
   });
+  const catalogue = reportProgress(mcp.catalogue, emit);
   const title = createSessionTitle(stream, () => link.current);
   const link = new BackendLink(backend, {
     emit,
-    services: { emit: title.emit, gate, elicit: elicitations.elicit, catalogue: mcp.catalogue },
-    gated: gateCatalogue(mcp.catalogue, gate, () => getState().backend),
+    services: { emit: title.emit, gate, elicit: elicitations.elicit, catalogue },
+    bridged: bridgeServers(mcp, catalogue, gate, () => getState().backend),
     cwd,
     additionalDirectories: options.roots.slice(1),
     logIn: createLogIn({ elicit: elicitations.elicit, terminal, interactive }),

@@ -12,9 +12,10 @@ export function gateCatalogue(
     find: (name) => catalogue.find(name),
     onChange: (listener) => catalogue.onChange(listener),
     async call(name, args, options = {}) {
+      const { onProgress: _, ...about } = options;
       const verdict = await gate.authorize(
         { kind: 'tool', tool: name, args },
-        { askedBy: askedBy(), ...(options.signal === undefined ? {} : { signal: options.signal }) },
+        { askedBy: askedBy(), ...about },
       );
       return verdict.allowed ? catalogue.call(name, args, options) : refusal(name, verdict.reason);
     },

@@ -1,6 +1,6 @@
 import { SimseError } from '../core/errors.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
-import type { Backend, BackendSession, Bridge, OpenSessionOptions, ToolCatalogue } from '../core/ports.ts';
+import type { Backend, BackendSession, Bridge, BridgedServers, OpenSessionOptions } from '../core/ports.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { LogIn } from './log-in.ts';
 import type { SessionServices } from './session-services.ts';
@@ -28,8 +28,7 @@ export interface EarlierOnBackend {
 export interface OpenLiveOptions {
   chosen: ChosenBackend;
   services: SessionServices;
-  /** The catalogue as backends get it. */
-  gated: ToolCatalogue;
+  bridged: BridgedServers;
   cwd: string;
   additionalDirectories: string[];
   mode: PermissionMode;
@@ -41,7 +40,7 @@ export interface OpenLiveOptions {
 
 /** Starts a backend, opens the bridge and a session that has it. Rejects with a SimseError; then nothing is left. */
 export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBackend> {
-  const { chosen, services, gated, signal } = options;
+  const { chosen, services, bridged, signal } = options;
   const backend = await chosen.connect(services, signal);
   let bridge: Bridge | null = null;
   const dispose = async () => {
@@ -49,7 +48,7 @@ export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBac
     await bridge?.[Symbol.asyncDispose]();
   };
   try {
-    bridge = (await chosen.openBridge?.(gated, backend.capabilities.mcpHttp)) ?? null;
+    bridge = (await chosen.openBridge?.(bridged, backend.capabilities.mcpHttp)) ?? null;
     const { cwd, additionalDirectories } = options;
     const mcpServers = [...chosen.directServers, ...(bridge === null ? [] : [bridge.server])];
     const wanted = { cwd, additionalDirectories, mcpServers };

@@ -1,13 +1,11 @@
 import { type McpServer, methods } from '@agentclientprotocol/sdk';
-import { expect, onTestFinished, test } from 'vitest';
-import type { BackendMcpServer } from '../../src/core/ports.ts';
-import { openBridge } from '../../src/mcp/bridge/open-bridge.ts';
+import { expect, test } from 'vitest';
+import type { Bridge } from '../../src/core/ports.ts';
 import { canSeeProcesses, liveProcesses } from '../helpers/processes.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
+import { bridgeTo, httpEntry } from '../mcp/open-bridge.ts';
 import { fixture, startHost } from '../mcp/start-host.ts';
 import { connectClient, program } from './agent-client.ts';
-
-const SHIM = { command: 'simse', args: ['mcp', 'bridge'] };
 
 async function connect(mcpServers: McpServer[], choose = 'allow_always') {
   return connectClient({ cwd: await tempDir(), mcpServers, choose });
@@ -130,14 +128,8 @@ test.skipIf(!canSeeProcesses)('closing the session ends its servers', async () =
 
 test("behind simse's bridge tools have the names of their servers, and the gate asks instead of the agent", async () => {
   const { host } = await startHost([fixture('everyday'), fixture('huge-line')]);
-  const bridge = await openBridge({
-    catalogue: host.catalogue,
-    takesHttp: true,
-    shim: SHIM,
-    version: '0.0.0',
-  });
-  onTestFinished(async () => bridge[Symbol.asyncDispose]());
-  const client = await connect([toAcp(bridge.server)]);
+  const bridge = await bridgeTo(host);
+  const client = await connect([toAcp(bridge)]);
   await client.prompt('call everyday/echo {"message":"hi"}');
   expect(JSON.parse(client.answer())).toEqual({ tool: 'echo', args: { message: 'hi' } });
   await client.prompt('tools');
@@ -161,8 +153,12 @@ test('a server over a transport that is not supported is reported, the others wo
   expect(client.answer()).toContain('`everyday/echo`');
 });
 
-function toAcp(server: BackendMcpServer): McpServer {
-  if (server.transport === 'stdio') throw new Error('expected the http form');
-  const headers = Object.entries(server.headers).map(([name, value]) => ({ name, value }));
-  return { type: 'http', name: server.name, url: server.url, headers };
+function toAcp(bridge: Bridge): McpServer {
+  const { name, url, headers } = httpEntry(bridge);
+  return {
+    type: 'http',
+    name,
+    url,
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+  };
 }

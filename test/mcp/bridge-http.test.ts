@@ -4,11 +4,11 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
+import type { McpHost } from '../../src/core/mcp-host.ts';
 import type { ToolCatalogue } from '../../src/core/ports.ts';
-import { openBridge } from '../../src/mcp/bridge/open-bridge.ts';
+import { fakeMcpHost } from '../session/fake-ports.ts';
+import { bridgeTo, httpEntry } from './open-bridge.ts';
 import { fixture, SOON, startHost } from './start-host.ts';
-
-const SHIM = { command: 'simse', args: ['mcp', 'bridge'] };
 
 interface Address {
   url: string;
@@ -16,13 +16,10 @@ interface Address {
   close(): Promise<void>;
 }
 
-async function openHttp(catalogue: ToolCatalogue): Promise<Address> {
-  const bridge = await openBridge({ catalogue, takesHttp: true, shim: SHIM, version: '0.0.0' });
-  const { server } = bridge;
-  if (server.transport !== 'http') throw new Error('expected the http form');
-  const close = async (): Promise<void> => bridge[Symbol.asyncDispose]();
-  onTestFinished(close);
-  return { url: server.url, headers: server.headers, close };
+async function openHttp(host: McpHost): Promise<Address> {
+  const bridge = await bridgeTo(host);
+  const { url, headers } = httpEntry(bridge);
+  return { url, headers, close: async () => bridge[Symbol.asyncDispose]() };
 }
 
 async function connect({ url, headers }: Address): Promise<Client> {
@@ -34,7 +31,7 @@ async function connect({ url, headers }: Address): Promise<Client> {
 
 test('an agent finds every tool of every server in one list and calls them', async () => {
   const { host } = await startHost([fixture('everyday'), fixture('huge-line')]);
-  const client = await connect(await openHttp(host.catalogue));
+  const client = await connect(await openHttp(host));
 
   const { tools, nextCursor } = await client.listTools();
   expect([tools.length, nextCursor]).toEqual([26, undefined]);
@@ -51,7 +48,7 @@ test('an agent finds every tool of every server in one list and calls them', asy
 
 test('results keep their pictures, links and structured content, failures stay failures', async () => {
   const { host } = await startHost([fixture('everyday')]);
-  const client = await connect(await openHttp(host.catalogue));
+  const client = await connect(await openHttp(host));
 
   expect(await client.callTool({ name: 'everyday__blocks' })).toEqual(await directBlocks());
   expect(await client.callTool({ name: 'everyday__fail' })).toEqual({
@@ -73,7 +70,7 @@ test('results keep their pictures, links and structured content, failures stay f
 
 test('a refused or failed call tells the model why', async () => {
   const { host } = await startHost([fixture('crash-after', ['0'], { restart: false })]);
-  const client = await connect(await openHttp(host.catalogue));
+  const client = await connect(await openHttp(host));
   await client.listTools();
   const call = { name: 'crash-after__echo' };
 
@@ -90,7 +87,7 @@ test('a refused or failed call tells the model why', async () => {
 
 test('progress reaches the agent, and an agent that gives up cancels the call', async () => {
   const { host, logs } = await startHost([fixture('everyday'), fixture('silent-calls')]);
-  const client = await connect(await openHttp(host.catalogue));
+  const client = await connect(await openHttp(host));
   await client.listTools();
   const steps: number[] = [];
 
@@ -109,7 +106,7 @@ test('progress reaches the agent, and an agent that gives up cancels the call', 
 
 test('an agent is told when tools come and go', async () => {
   const { host } = await startHost([fixture('everyday'), fixture('crash-after', ['0'], { restart: false })]);
-  const client = await connect(await openHttp(host.catalogue));
+  const client = await connect(await openHttp(host));
   const counts: number[] = [];
   client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
     counts.push((await client.listTools()).tools.length);
@@ -124,7 +121,7 @@ test('an agent is told when tools come and go', async () => {
 
 test('a hundred calls at once and two agents at once each get their own answers', async () => {
   const { host } = await startHost([fixture('everyday')]);
-  const address = await openHttp(host.catalogue);
+  const address = await openHttp(host);
   const clients = await Promise.all([connect(address), connect(address)]);
   await Promise.all(clients.map((client) => client.listTools()));
 
@@ -140,7 +137,7 @@ test('a hundred calls at once and two agents at once each get their own answers'
 
 test('whoever lacks the token, comes from a browser or by another name is refused', async () => {
   const { host } = await startHost([]);
-  const { url, headers } = await openHttp(host.catalogue);
+  const { url, headers } = await openHttp(host);
   const { port } = new URL(url);
   const status = async (more: Record<string, string>, path = '/mcp'): Promise<number | undefined> => {
     return requestStatus(Number(port), path, more);
@@ -160,7 +157,7 @@ test('whoever lacks the token, comes from a browser or by another name is refuse
 
 test('a request that is too large or no JSON is refused, and the bridge goes on', async () => {
   const { host } = await startHost([fixture('everyday')]);
-  const address = await openHttp(host.catalogue);
+  const address = await openHttp(host);
   const post = async (body: string): Promise<number> => {
     const headers = {
       ...address.headers,
@@ -191,7 +188,7 @@ test('closing the bridge ends the calls in flight', async () => {
         });
       }),
   };
-  const address = await openHttp(waiting);
+  const address = await openHttp(fakeMcpHost(waiting));
   const client = await connect(address);
   await client.listTools();
   const call = client.callTool({ name: 'a__b' }).catch(() => 'ended');

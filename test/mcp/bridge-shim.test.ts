@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { McpServerConfig } from '../../src/config/mcp-server-config.ts';
 import type { BackendMcpServer, Bridge } from '../../src/core/ports.ts';
-import { openBridge } from '../../src/mcp/bridge/open-bridge.ts';
 import { runShim } from '../../src/mcp/bridge/run-shim.ts';
 import { readJsonLines } from '../../src/platform/json-lines.ts';
+import { bridgeTo, stdioEntry } from './open-bridge.ts';
 import { fixture, startHost } from './start-host.ts';
 
 type StdioEntry = Extract<BackendMcpServer, { transport: 'stdio' }>;
@@ -20,13 +20,10 @@ async function openStdio(servers: McpServerConfig[] = []): Promise<{
   token: string;
 }> {
   const { host } = await startHost(servers);
-  const shim = { command: 'simse', args: ['mcp', 'bridge'] };
-  const bridge = await openBridge({ catalogue: host.catalogue, takesHttp: false, shim, version: '0.0.0' });
-  onTestFinished(() => bridge[Symbol.asyncDispose]());
-  const { server } = bridge;
-  if (server.transport !== 'stdio') throw new Error('expected the stdio form');
-  const { SIMSE_BRIDGE_SOCKET = '', SIMSE_BRIDGE_TOKEN = '' } = server.env;
-  return { bridge, entry: server, socketPath: SIMSE_BRIDGE_SOCKET, token: SIMSE_BRIDGE_TOKEN };
+  const bridge = await bridgeTo(host, false);
+  const entry = stdioEntry(bridge);
+  const { SIMSE_BRIDGE_SOCKET = '', SIMSE_BRIDGE_TOKEN = '' } = entry.env;
+  return { bridge, entry, socketPath: SIMSE_BRIDGE_SOCKET, token: SIMSE_BRIDGE_TOKEN };
 }
 
 /** A shim, and an agent that writes requests to it by hand. */

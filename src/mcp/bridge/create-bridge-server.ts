@@ -3,7 +3,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { ToolCatalogue } from '../../core/ports.ts';
+import type { BridgedServers, ToolCatalogue } from '../../core/ports.ts';
 import { coalesce } from '../coalesce.ts';
 import type { AliasBook } from './alias-book.ts';
 import { toMcpFailure, toMcpResult } from './to-mcp-result.ts';
@@ -16,15 +16,15 @@ const INSTRUCTIONS =
   "The tools of the user's MCP servers, run by simse and named server__tool. A call may wait for the user's permission.";
 
 export interface BridgeContext {
-  /** Gated: `call` asks for permission. */
-  catalogue: ToolCatalogue;
+  servers: BridgedServers;
   aliases: AliasBook;
   version: string;
 }
 
 /** An MCP server over the catalogue, for one connection of one agent. */
 export function createBridgeServer(context: BridgeContext): Server {
-  const { catalogue, aliases, version } = context;
+  const { servers, aliases, version } = context;
+  const { catalogue } = servers;
   const server = new Server(
     { name: 'simse', version },
     { capabilities: { tools: { listChanged: true } }, instructions: INSTRUCTIONS },
@@ -65,7 +65,10 @@ export function createBridgeServer(context: BridgeContext): Server {
 }
 
 /** An agent that resumes a session may call what it knows from the last time, without asking for a list first. */
-async function findTool({ catalogue, aliases }: BridgeContext, alias: string): Promise<string | undefined> {
+async function findTool(
+  { servers: { catalogue }, aliases }: BridgeContext,
+  alias: string,
+): Promise<string | undefined> {
   const known = aliases.nameOf(alias);
   if (known !== undefined) return known;
   await serversReady(catalogue);

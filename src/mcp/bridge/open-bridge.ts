@@ -1,4 +1,4 @@
-import type { BackendMcpServer, Bridge, ToolCatalogue } from '../../core/ports.ts';
+import type { BackendMcpServer, Bridge, BridgedServers } from '../../core/ports.ts';
 import { createAliasBook } from './alias-book.ts';
 import type { BridgeListener } from './bridge-listener.ts';
 import { createBridgeToken } from './bridge-token.ts';
@@ -8,8 +8,7 @@ import type { BridgeContext } from './create-bridge-server.ts';
 const NAME = 'simse';
 
 export interface BridgeOptions {
-  /** Gated: `call` asks for permission. */
-  catalogue: ToolCatalogue;
+  servers: BridgedServers;
   /** Whether the backend takes MCP servers over HTTP. */
   takesHttp: boolean;
   /** The command that runs `runShim` with the variables of this process. */
@@ -23,9 +22,9 @@ export interface BridgeOptions {
  * way only with a token made for this bridge. Disposing ends every connection and every call in flight.
  */
 export async function openBridge(options: BridgeOptions): Promise<Bridge> {
-  const { catalogue, takesHttp, shim, version } = options;
+  const { servers, takesHttp, shim, version } = options;
   const token = createBridgeToken();
-  const context = { catalogue, aliases: createAliasBook(), version };
+  const context = { servers, aliases: createAliasBook(), version };
   const listener = await listen(takesHttp, token, context);
   const server: BackendMcpServer = takesHttp
     ? {

@@ -1,0 +1,22 @@
+import type { McpHost } from '../core/mcp-host.ts';
+import type { BridgedServers, Gatekeeper, ToolCatalogue } from '../core/ports.ts';
+import { gateCatalogue } from './gated-catalogue.ts';
+import { gateOffers } from './gated-offers.ts';
+
+/** What a backend reaches of the user's servers. `catalogue` is the host's, or stands for it. */
+export function bridgeServers(
+  mcp: McpHost,
+  catalogue: ToolCatalogue,
+  gate: Gatekeeper,
+  askedBy: () => string,
+): BridgedServers {
+  return {
+    catalogue: gateCatalogue(catalogue, gate, askedBy),
+    offers: gateOffers(mcp.offers, gate, askedBy),
+    instructions: () =>
+      mcp.status().flatMap(({ name }) => {
+        const text = mcp.instructions(name);
+        return text === null ? [] : [{ server: name, text }];
+      }),
+  };
+}
