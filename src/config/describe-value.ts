@@ -3,7 +3,19 @@ import type { JsonPath } from './config-problem.ts';
 const SHOWN_CHARS = 40;
 
 /** Parts of a config that may hold secrets: messages name the type of their values only. */
-const SECRET_KEYS: ReadonlySet<string | number> = new Set(['args', 'env', 'headers', 'url']);
+const SECRET_KEYS: ReadonlySet<string | number> = new Set([
+  'args',
+  'env',
+  'headers',
+  'headersHelper',
+  'url',
+  'username',
+  'password',
+  'token',
+  'clientSecret',
+  'privateKey',
+  'idToken',
+]);
 
 /** The value at a path as a short phrase that gives no secret away. */
 export function describeValue(value: unknown, path: JsonPath): string {

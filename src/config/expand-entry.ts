@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { SimseError } from '../core/errors.ts';
 import type { BackendConfig } from './backend-config.ts';
 import { type Environment, expandVariables } from './expand-variables.ts';
+import { expandRemote } from './expand-remote.ts';
+import { expandValues } from './expand-values.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
 import type { Sourced } from './sourced.ts';
 
@@ -38,11 +40,7 @@ export function expandMcpServer(
     const server = expandProcess(value, where, { env, cwd });
     return { ...server, env: { ...required, ...server.env } };
   }
-  return {
-    ...value,
-    url: checkUrl(expandVariables(value.url, env, where), where),
-    headers: expandValues(value.headers, env, where),
-  };
+  return expandRemote(value, env, where);
 }
 
 interface ProcessEntry {
@@ -62,16 +60,6 @@ function expandProcess<T extends ProcessEntry>(entry: T, where: string, { env, c
   };
 }
 
-function expandValues(
-  values: Record<string, string>,
-  env: Environment,
-  where: string,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, expandVariables(value, env, where)]),
-  );
-}
-
 function pickRequired(names: readonly string[], env: Environment, where: string): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => {
@@ -82,10 +70,4 @@ function pickRequired(names: readonly string[], env: Environment, where: string)
       });
     }),
   );
-}
-
-/** The text of a url may hold a secret, so the message does not show it. */
-function checkUrl(url: string, where: string): string {
-  if (URL.canParse(url) && /^(?:https?|wss?):$/.test(new URL(url).protocol)) return url;
-  throw new SimseError('config', `${where}: "url" is not an http, https, ws or wss address.`);
 }

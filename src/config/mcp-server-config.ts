@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { flag, milliseconds, text, textList, textMap } from './fields.ts';
+import { commandLine, flag, milliseconds, text, textList, textMap } from './fields.ts';
+import { authSchema } from './server-auth.ts';
 
 const REMOTE_TRANSPORTS = ['http', 'sse', 'websocket', 'lucenia-sse'] as const;
 export const TRANSPORTS = ['stdio', ...REMOTE_TRANSPORTS] as const;
@@ -46,54 +47,25 @@ export const stdioServerSchema = z.object(
   'an object',
 );
 
-/** How simse shows a server who it is. Without it: the headers, and OAuth when the server asks for a login. */
-const authSchema = z.discriminatedUnion(
-  'type',
-  [
-    z.object({ type: z.literal('none') }),
-    z.object({ type: z.literal('basic'), username: text, password: text }),
-    z.object({ type: z.literal('bearer'), token: text }),
-    z.object({
-      type: z.literal('oauth'),
-      /** A client that was registered beforehand. */
-      clientId: text.exactOptional(),
-      clientSecret: text.exactOptional(),
-      /** The https address of a client-id metadata document. */
-      clientMetadataUrl: text.exactOptional(),
-      /** Asked for in place of those that the server names. */
-      scopes: textList.exactOptional(),
-      /** Of the loopback callback; any free one without it. */
-      callbackPort: z.int('a port').min(1, 'a port').max(65_535, 'a port').exactOptional(),
-      grant: z.enum(['authorization_code', 'client_credentials']).default('authorization_code'),
-      /** PEM, to sign with in place of a client secret, and the algorithm, ES256 without it. */
-      privateKey: text.exactOptional(),
-      signingAlgorithm: text.exactOptional(),
-    }),
-  ],
-  'an object with a "type" of "none", "basic", "bearer" or "oauth"',
-);
-
 export const remoteServerSchema = z.object(
   {
     ...common,
     transport: z.enum(REMOTE_TRANSPORTS),
-    /** Whether `transport` was only concluded from the url, so that another may be tried. */
+    /** Whether `transport` was only concluded from the url, so that another may be tried. Not for users to write. */
     detected: flag.default(false),
     url: text,
     headers: textMap.default({}),
     auth: authSchema.exactOptional(),
-    /** A command line that prints a JSON object of headers; run at every connection. */
-    headersHelper: text.exactOptional(),
+    /** A command line that prints a JSON object of headers; run at every connection. No shell reads it. */
+    headersHelper: commandLine.exactOptional(),
     /** Of `lucenia-sse`: which of its two wires; found from the first event without it. */
-    dialect: z.enum(['auto', 'opensearch', 'lucenia']).default('auto'),
+    dialect: z.enum(['auto', 'opensearch', 'lucenia'], '"auto", "opensearch" or "lucenia"').default('auto'),
   },
   'an object',
 );
 
 export type StdioServerConfig = z.output<typeof stdioServerSchema>;
 export type RemoteServerConfig = z.output<typeof remoteServerSchema>;
-
-export type ServerAuth = z.output<typeof authSchema>;
 
 /** One MCP server. Its strings may hold `${VAR}`; `expandMcpServer` resolves them at start time. */
 export type McpServerConfig = StdioServerConfig | RemoteServerConfig;

@@ -3,6 +3,8 @@ import { isRecord } from '../core/json.ts';
 import { checkShape } from './check-shape.ts';
 import type { Checked, JsonPath, Problem } from './config-problem.ts';
 import { describeValue } from './describe-value.ts';
+import { detectTransport } from './detect-transport.ts';
+import { FOREIGN_KEYS, ownSpelling } from './foreign-spelling.ts';
 import {
   type McpServerConfig,
   type McpTransport,
@@ -11,9 +13,10 @@ import {
   TRANSPORT_ALIASES,
   TRANSPORTS,
 } from './mcp-server-config.ts';
+import { authKeys } from './server-auth.ts';
 
-/** What other hosts write for `transport` and `enabled: false`. */
-const FOREIGN_KEYS = ['type', 'disabled'];
+/** What simse concludes by itself. */
+const INNER_KEYS = ['detected'];
 
 export interface McpServerEntry {
   path: JsonPath;
@@ -30,20 +33,16 @@ export function parseMcpServer(
   if (!isRecord(value)) {
     return failed({ path, text: `expected an object, found ${describeValue(value, path)}` });
   }
-  const transport = chooseTransport(value, path);
-  if (!transport.ok) return transport;
+  const own = ownSpelling(value);
+  const chosen = chooseTransport(own, path);
+  if (!chosen.ok) return chosen;
 
-  const schema = transport.value === 'stdio' ? stdioServerSchema : remoteServerSchema;
-  const normal = {
-    ...value,
-    transport: transport.value,
-    ...(entry.name === undefined ? {} : { name: entry.name }),
-    ...(value['disabled'] === true ? { enabled: false } : {}),
-  };
-  const checked = checkShape<McpServerConfig>(schema, normal, () => []);
+  const schema = chosen.value.transport === 'stdio' ? stdioServerSchema : remoteServerSchema;
+  const normal = { ...own, ...chosen.value, ...(entry.name === undefined ? {} : { name: entry.name }) };
+  const checked = checkShape<McpServerConfig>(schema, normal, (at) => authKeys(authTypeOf(own), at));
   if (!checked.ok)
     return failed(...checked.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
-  const known = [...Object.keys(schema.shape), ...FOREIGN_KEYS];
+  const known = [...Object.keys(schema.shape), ...FOREIGN_KEYS].filter((key) => !INNER_KEYS.includes(key));
   const ignored = Object.keys(value).filter((key) => !known.includes(key));
   return {
     ok: true,
@@ -51,18 +50,31 @@ export function parseMcpServer(
   };
 }
 
-/** From `transport` or `type`; without either, an entry that has a url and no command is an http server. */
-function chooseTransport(value: Record<string, unknown>, path: JsonPath): Checked<McpTransport> {
+/** From `transport` or `type`; without either, an entry that has a url and no command says it by its url. */
+function chooseTransport(
+  value: Record<string, unknown>,
+  path: JsonPath,
+): Checked<{ transport: McpTransport; detected: boolean }> {
   const key = 'transport' in value ? 'transport' : 'type';
   const written = value[key];
-  if (written === undefined)
-    return { ok: true, value: 'url' in value && !('command' in value) ? 'http' : 'stdio' };
+  if (written === undefined) return { ok: true, value: guessTransport(value) };
   const transport = typeof written === 'string' ? TRANSPORT_ALIASES.get(written) : undefined;
-  if (transport) return { ok: true, value: transport };
+  if (transport) return { ok: true, value: { transport, detected: false } };
   const meant = typeof written === 'string' ? closest(written, TRANSPORT_ALIASES.keys()) : null;
   const found = describeValue(written, [...path, key]);
   const text = `expected ${TRANSPORTS.map((name) => `"${name}"`).join(', ')}, found ${found}`;
   return failed({ path: [...path, key], text: meant ? `${text}; did you mean "${meant}"?` : text });
+}
+
+function guessTransport(value: Record<string, unknown>): { transport: McpTransport; detected: boolean } {
+  if (!('url' in value) || 'command' in value) return { transport: 'stdio', detected: false };
+  // Gemini's way to say that it is this one.
+  if ('httpUrl' in value) return { transport: 'http', detected: false };
+  return detectTransport(String(value['url']));
+}
+
+function authTypeOf({ auth }: Record<string, unknown>): unknown {
+  return isRecord(auth) ? auth['type'] : undefined;
 }
 
 export function ignoredKey(path: JsonPath, key: string, known: readonly string[]): Problem {

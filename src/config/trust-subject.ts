@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { quoteCommandLine, quoteWord } from '../platform/command-line.ts';
+import { isRecord } from '../core/json.ts';
+import { quoteCommandLine, quoteWord, splitCommandLine } from '../platform/command-line.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { BackendConfig } from './backend-config.ts';
 import type { Config } from './load-config.ts';
-import type { McpServerConfig } from './mcp-server-config.ts';
+import type { McpServerConfig, RemoteServerConfig } from './mcp-server-config.ts';
 import type { Grants } from './project-grants.ts';
 import type { Sourced } from './sourced.ts';
 
@@ -53,21 +54,45 @@ function describeBackend({ name, ...process }: BackendConfig): Described {
 
 function describeMcpServer({ name, requiredEnv, ...server }: McpServerConfig): Described {
   const required = Object.fromEntries(requiredEnv.map((variable) => [variable, `\${${variable}}`]));
-  if (server.transport === 'stdio') {
-    return {
-      kind: 'mcp_server',
-      name,
-      ...describeProcess({ ...server, env: { ...required, ...server.env } }),
-    };
-  }
-  const { transport, url, headers } = server;
+  const described =
+    server.transport === 'stdio'
+      ? describeProcess({ ...server, env: { ...required, ...server.env } })
+      : describeRemote(server, required);
+  return { kind: 'mcp_server', name, ...described };
+}
+
+function describeRemote(
+  { transport, url, headers, auth, headersHelper }: Omit<RemoteServerConfig, 'name' | 'requiredEnv'>,
+  required: Record<string, string>,
+): Pick<Described, 'summary' | 'parts'> {
   const sent = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
+  const fields = flatFields(auth ?? {});
+  const proof = fields.map(([field, value]) => `${field}=${quoteWord(value)}`);
+  const helper = headersHelper === undefined ? null : describeHelper(headersHelper, required);
   return {
-    kind: 'mcp_server',
-    name,
-    summary: [url, ...sent].join(', '),
-    parts: [transport, url, sorted(headers)],
+    summary: [
+      url,
+      ...sent,
+      ...(auth === undefined ? [] : [`auth ${proof.join(' ')}`]),
+      ...(helper === null ? [] : [`headers from ${helper.summary}`]),
+    ].join(', '),
+    parts: [transport, url, sorted(headers), fields, helper?.parts ?? null],
   };
+}
+
+function describeHelper(line: string, env: Record<string, string>): Pick<Described, 'summary' | 'parts'> {
+  const [command = '', ...args] = splitCommandLine(line);
+  return describeProcess({ command, args, env });
+}
+
+/** Everything an object holds, one line each and in one order, as `outer.inner`. */
+function flatFields(values: object, prefix = ''): [string, string][] {
+  const fields = Object.entries(values).flatMap(([key, value]): [string, string][] =>
+    isRecord(value)
+      ? flatFields(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, typeof value === 'string' ? value : JSON.stringify(value)]],
+  );
+  return sorted(Object.fromEntries(fields));
 }
 
 function describeProcess({
