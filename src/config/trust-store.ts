@@ -39,8 +39,8 @@ export async function openTrustStore(dataDir: string): Promise<TrustStore> {
         await withLock(dataDir, 'trust', async () => {
           // Another simse may have written meanwhile.
           const { records } = await readRecords(file);
-          const trusted = [...records.filter((other) => other.hash !== hash), record];
-          const text = JSON.stringify({ version: 1, trusted }, null, 2);
+          const kept = [...records.filter((other) => other.hash !== hash), record];
+          const text = JSON.stringify({ version: 1, trusted: kept }, null, 2);
           await writeFileAtomic(file, `${text}\n`, 0o600);
         });
       } catch (error) {

@@ -1,0 +1,86 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import * as z from 'zod';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import { withLock } from '../../platform/process-lock.ts';
+import { writeFileAtomic } from '../../platform/write-atomic.ts';
+import type { ToolDefinition } from './tool-definition.ts';
+
+/** Texts are left out where the file would be longer, oldest servers first: then only that a tool changed can be told. */
+const MAX_FILE_CHARS = 8 * 1024 * 1024;
+/** What is longer was not written by simse. A character takes at most three bytes. */
+const MAX_FILE_BYTES = 3 * MAX_FILE_CHARS;
+
+const serverSchema = z.object({
+  key: z.string(),
+  /** For whoever reads the file; the key alone counts. */
+  name: z.string(),
+  tools: z.array(z.object({ name: z.string(), hash: z.string(), text: z.string() })),
+});
+const fileSchema = z.object({
+  version: z.literal(1),
+  /** Written after the file could not be read: it may have forgotten servers, so none that it lacks is new to the user. */
+  rebuilt: z.boolean().default(false),
+  servers: z.array(serverSchema),
+});
+
+export interface PinnedServer {
+  key: string;
+  /** In the config. */
+  name: string;
+  tools: readonly ToolDefinition[];
+}
+
+/** All that is pinned, of every server, oldest first. */
+export interface Pins {
+  rebuilt: boolean;
+  servers: readonly PinnedServer[];
+}
+
+/** What the file says; null when it is there and cannot be read. Never rejects. */
+export async function readPins(file: string): Promise<Pins | null> {
+  try {
+    const { size } = await stat(file);
+    return size > MAX_FILE_BYTES ? null : fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { rebuilt: false, servers: [] } : null;
+  }
+}
+
+/**
+ * Replaces the file by what `update` makes of it, while no other simse does; null from it leaves the file alone. Rejects
+ * with SimseError('store_failed').
+ */
+export async function updatePins(file: string, update: (pins: Pins | null) => Pins | null): Promise<void> {
+  const dir = dirname(file);
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await withLock(dir, basename(file, '.json'), async () => {
+      const updated = update(await readPins(file));
+      if (updated !== null) await writeFileAtomic(file, toText(updated), 0o600);
+    });
+  } catch (error) {
+    throw new SimseError('store_failed', `${file} cannot be written: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function toText({ rebuilt, servers }: Pins): string {
+  const write = (listed: readonly PinnedServer[]): string =>
+    `${JSON.stringify({ version: 1, rebuilt, servers: listed }, null, 1)}\n`;
+  const text = write(servers);
+  if (text.length <= MAX_FILE_CHARS) return text;
+  const fitted = write(withoutOldTexts(servers, text.length - MAX_FILE_CHARS));
+  if (fitted.length <= MAX_FILE_CHARS) return fitted;
+  throw new SimseError('limit', 'it is full');
+}
+
+/** The servers with `excess` characters of text less, or with as little text as there can be. */
+function withoutOldTexts(servers: readonly PinnedServer[], excess: number): PinnedServer[] {
+  let left = excess;
+  return servers.map((server) => {
+    if (left <= 0) return server;
+    left -= server.tools.reduce((sum, { text }) => sum + text.length, 0);
+    return { ...server, tools: server.tools.map((tool) => ({ ...tool, text: '' })) };
+  });
+}

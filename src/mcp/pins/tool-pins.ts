@@ -1,0 +1,166 @@
+import { messageOf, SimseError } from '../../core/errors.ts';
+import type { ToolChange } from '../../core/tool-change.ts';
+import { compareTools, type Definitions, describeChanges } from './compare-tools.ts';
+import { type PinnedServer, type Pins, readPins } from './pin-file.ts';
+import { createPinWriter, type PinWriter } from './pin-writer.ts';
+import { readDefinitions, type ToolDefinition } from './tool-definition.ts';
+
+/** Twice as many as a server may offer: those that are gone are remembered too, the oldest not for ever. */
+const MAX_PINNED_TOOLS = 2000;
+
+/** What takes the place of a file that cannot be read. */
+const REBUILT: Pins = { rebuilt: true, servers: [] };
+
+export interface PinSubject {
+  /** From `pinKey`. */
+  key: string;
+  /** In the config. */
+  name: string;
+}
+
+export interface PinCheck {
+  /** By tool name. Who offers the tools puts each into its `CatalogueTool.change`. */
+  changes: ReadonlyMap<string, ToolChange>;
+  /** What to tell the user, one line each, without the server's name. */
+  problems: string[];
+}
+
+/**
+ * What every server's tools were when the user last approved of them. The first list of a server is approved as it is;
+ * from then on a tool that is new, or not what it was, is a change until it is accepted. One that is gone stays pinned.
+ */
+export interface ToolPins {
+  /**
+   * Holds a whole list of tools, as the server sent it, against the pins; to be called with every list that is read,
+   * before its tools are offered. Never rejects: what could not be read or kept is one of the problems.
+   */
+  check(server: PinSubject, listed: readonly unknown[]): Promise<PinCheck>;
+  /**
+   * Approves of a tool as it was last checked; the change is over with that, and whoever keeps it drops it. Rejects with
+   * SimseError('not_found') when its definition has another hash by now, and with 'store_failed' when it could not be
+   * kept: then it holds for this run all the same.
+   */
+  accept(server: PinSubject, tool: string, hash: string): Promise<void>;
+  /** The names of the tools that are pinned, those that are gone too; null before the server was first seen. */
+  pinned(server: PinSubject): Promise<string[] | null>;
+  /** Makes the next list the first again. Resolves with whether anything was pinned. */
+  forget(server: PinSubject): Promise<boolean>;
+  /** Whether the file is there and cannot be read, in which case every tool is new. */
+  isDamaged(): Promise<boolean>;
+}
+
+/** Keeps the pins in a file, which is only written when something is approved. Nothing is read before the first check. */
+export function openToolPins(file: string): ToolPins {
+  return new FilePins(file);
+}
+
+class FilePins implements ToolPins {
+  readonly #file: string;
+  readonly #write: PinWriter;
+  /** What each server offered last. */
+  readonly #offered = new Map<string, Definitions>();
+  /** What holds for this run only, since it could not be written. */
+  readonly #unsaved = new Map<string, Definitions>();
+  #isWarned = false;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#write = createPinWriter(file);
+  }
+
+  async check(server: PinSubject, listed: readonly unknown[]): Promise<PinCheck> {
+    const tools = readDefinitions(listed);
+    this.#offered.set(server.key, tools);
+    const problems: string[] = [];
+    const changes = compareTools(await this.#approved(server, tools, problems), tools);
+    return { changes, problems: [...problems, ...describeChanges(changes)] };
+  }
+
+  async accept(server: PinSubject, name: string, hash: string): Promise<void> {
+    const tool = this.#offered.get(server.key)?.get(name);
+    if (tool?.hash !== hash) throw new SimseError('not_found', `${server.name}/${name} has changed again`);
+    try {
+      await this.#write((pins) => withTools(pins ?? REBUILT, server, byName([tool])));
+    } catch (error) {
+      this.#hold(server.key, [tool]);
+      throw error;
+    }
+  }
+
+  async pinned({ key }: PinSubject): Promise<string[] | null> {
+    const pinned = this.#pinnedIn(await readPins(this.#file), key);
+    return pinned === null ? null : [...pinned.keys()];
+  }
+
+  async forget({ key }: PinSubject): Promise<boolean> {
+    let wasPinned = this.#unsaved.delete(key);
+    await this.#write((pins) => {
+      if (pins?.servers.some((server) => server.key === key) !== true) return null;
+      wasPinned = true;
+      return { ...pins, servers: pins.servers.filter((server) => server.key !== key) };
+    });
+    return wasPinned;
+  }
+
+  async isDamaged(): Promise<boolean> {
+    return (await readPins(this.#file)) === null;
+  }
+
+  /** What the user has approved of a server, by now at the latest. */
+  async #approved(server: PinSubject, tools: Definitions, problems: string[]): Promise<Definitions> {
+    const pins = await readPins(this.#file);
+    if (pins === null && !this.#isWarned) {
+      this.#isWarned = true;
+      problems.push(`${this.#file} cannot be read, so the tools of every server count as new`);
+    }
+    const known = this.#pinnedIn(pins, server.key);
+    // A server that loads its tools later has shown none yet.
+    if (known !== null || tools.size === 0) return known ?? tools;
+    try {
+      return await this.#pinFirst(server, tools);
+    } catch (error) {
+      problems.push(`its tools are approved for this run only: ${messageOf(error)}`);
+      return tools;
+    }
+  }
+
+  /** Pins the first list of a server, unless another simse has been faster. */
+  async #pinFirst(server: PinSubject, tools: Definitions): Promise<Definitions> {
+    let pinned = tools;
+    try {
+      await this.#write((pins) => {
+        const known = this.#pinnedIn(pins, server.key);
+        pinned = known ?? tools;
+        return known === null && pins !== null ? withTools(pins, server, tools) : null;
+      });
+    } catch (error) {
+      this.#hold(server.key, tools.values());
+      throw error;
+    }
+    return pinned;
+  }
+
+  /** null for a server that was never seen, as far as the file can say so. */
+  #pinnedIn(pins: Pins | null, key: string): Definitions | null {
+    const known = pins?.servers.find((server) => server.key === key);
+    const held = this.#unsaved.get(key);
+    if (known === undefined && held === undefined) return pins === null || pins.rebuilt ? new Map() : null;
+    return byName([...(known?.tools ?? []), ...(held?.values() ?? [])]);
+  }
+
+  #hold(key: string, tools: Iterable<ToolDefinition>): void {
+    this.#unsaved.set(key, byName([...(this.#unsaved.get(key)?.values() ?? []), ...tools]));
+  }
+}
+
+function byName(tools: Iterable<ToolDefinition>): Map<string, ToolDefinition> {
+  return new Map(Array.from(tools, (tool) => [tool.name, tool]));
+}
+
+/** The pins with these definitions in place of earlier ones. The server is the youngest then, and so are the tools. */
+function withTools({ rebuilt, servers }: Pins, { key, name }: PinSubject, tools: Definitions): Pins {
+  const before = servers.find((server) => server.key === key)?.tools ?? [];
+  const kept = [...before.filter((tool) => !tools.has(tool.name)), ...tools.values()];
+  const server: PinnedServer = { key, name, tools: kept.slice(-MAX_PINNED_TOOLS) };
+  return { rebuilt, servers: [...servers.filter((other) => other.key !== key), server] };
+}
