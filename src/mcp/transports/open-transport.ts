@@ -15,8 +15,12 @@ export interface TransportContext {
 /** The transport that an entry names, not yet started. */
 export async function openTransport(
   config: McpServerConfig,
-  { env, notes }: TransportContext,
+  { env, access, notes }: TransportContext,
 ): Promise<ServerTransport> {
   if (config.transport === 'stdio') return createStdioTransport(config, env, notes);
+  if (config.transport === 'websocket') {
+    const { createWebSocketTransport } = await import('./websocket-transport.ts');
+    return createWebSocketTransport(config, access, notes);
+  }
   throw new SimseError('config', `transport ${config.transport} is not supported yet`);
 }
