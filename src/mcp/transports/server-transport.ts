@@ -9,10 +9,12 @@ import type { SimseError } from '../../core/errors.ts';
  * is never sent again by a transport.
  *
  * A session that expired: every request that the server turned away for it rejects with a `TransportFailure` of the kind
- * `session_expired`; it was not run. Later, within about a second, the connection closes with such a `closeError`, and
- * takes with it what is still in flight. The host then connects anew at once, without a notice and without counting a
- * failure, and sends each request that was turned away once more; what it is answered then stands. A session that
- * expires while a connection is being made is an ordinary failed attempt.
+ * `session_expired`; it was not run. Later, within about a second, the connection closes with such a `closeError`. What is
+ * in flight then was taken by the server, and has to fail with the reason, not with that error. The host connects anew at
+ * once, without a notice and without counting a failure, and sends each request that was turned away once more; what it is
+ * answered then stands. A connection that lasted for seconds only is an ordinary failed attempt, however it ended.
+ *
+ * `start` returns at once: what takes its time belongs to the first `send`, which the deadline of the handshake covers.
  */
 export interface ServerTransport extends Transport {
   /** Of the server's process, where it is a child of simse. */
