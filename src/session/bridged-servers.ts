@@ -1,5 +1,6 @@
 import type { McpHost } from '../core/mcp-host.ts';
 import type { BridgedServers, Gatekeeper, ToolCatalogue } from '../core/ports.ts';
+import type { Caller } from './caller.ts';
 import { gateCatalogue } from './gated-catalogue.ts';
 import { gateOffers } from './gated-offers.ts';
 
@@ -8,11 +9,11 @@ export function bridgeServers(
   mcp: McpHost,
   catalogue: ToolCatalogue,
   gate: Gatekeeper,
-  askedBy: () => string,
+  caller: Caller,
 ): BridgedServers {
   return {
-    catalogue: gateCatalogue(catalogue, gate, askedBy),
-    offers: gateOffers(mcp.offers, gate, askedBy),
+    catalogue: gateCatalogue(catalogue, gate, caller),
+    offers: gateOffers(mcp.offers, gate, caller),
     instructions: () =>
       mcp.status().flatMap(({ name }) => {
         const text = mcp.instructions(name);

@@ -5,6 +5,7 @@ import type { McpHost } from '../core/mcp-host.ts';
 import type { Session } from '../core/ports.ts';
 import { bridgeServers } from './bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
+import { createCaller } from './caller.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { conversationSoFar } from './conversation-so-far.ts';
 import type { EarlierSession } from './earlier-session.ts';
@@ -67,7 +68,7 @@ export function createSession(options: SessionOptions): Session {
   const link = new BackendLink(backend, {
     emit,
     services: { emit: title.emit, gate, elicit: elicitations.elicit, catalogue },
-    bridged: bridgeServers(mcp, catalogue, gate, () => getState().backend),
+    bridged: bridgeServers(mcp, catalogue, gate, createCaller(stream)),
     cwd,
     additionalDirectories: options.roots.slice(1),
     logIn: createLogIn({ elicit: elicitations.elicit, terminal, interactive }),

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { ContentBlock } from '../../src/core/content.ts';
 import type { StampedEvent } from '../../src/core/events.ts';
+import type { McpHost } from '../../src/core/mcp-host.ts';
 import type { Session } from '../../src/core/ports.ts';
 import { createSession } from '../../src/session/create-session.ts';
 import type { FakeBackend } from './fake-backend.ts';
@@ -11,6 +12,7 @@ export function open(
   backend: FakeBackend,
   record: (event: StampedEvent) => string | null = () => null,
   other: FakeBackend = backend,
+  mcp: McpHost = fakeMcpHost(),
 ): Session {
   const session = createSession({
     id: 's1',
@@ -23,7 +25,7 @@ export function open(
     earlier: null,
     findBackend: () => other,
     env: {},
-    mcp: fakeMcpHost(),
+    mcp,
     record,
   });
   onTestFinished(() => session[Symbol.asyncDispose]());
