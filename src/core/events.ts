@@ -3,6 +3,7 @@ import type { Elicitation } from './elicitation.ts';
 import type { ErrorCode } from './errors.ts';
 import type { DecidedBy, PermissionMode, PermissionQuestion } from './gate-request.ts';
 import type { McpServerStatus } from './mcp-status.ts';
+import type { ToolChange } from './tool-change.ts';
 import type { ToolCallPatch } from './tool-call.ts';
 
 export type StopReason =
@@ -117,6 +118,8 @@ export type SessionEvent =
       subject: string;
       askedBy: string;
       toolCallId?: string;
+      /** What had become of a tool that was asked about. */
+      change?: ToolChange;
       allowed: boolean;
       by: DecidedBy;
       reason: string;

@@ -52,6 +52,7 @@ function toStreamLine(event: StampedEvent, announced: Set<string>, sessionId: st
         subject: event.subject,
         asked_by: event.askedBy,
         tool_call_id: event.toolCallId,
+        change: event.change,
         allowed: event.allowed,
         by: event.by,
         reason: event.reason,

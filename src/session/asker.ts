@@ -1,5 +1,6 @@
 import { describeRequest, suggestRules } from '../core/describe-request.ts';
 import type { GateRequest, QuestionOption } from '../core/gate-request.ts';
+import { isAllowedBy } from '../core/match-rule.ts';
 import { type PermissionRule, parseRule } from '../core/permission-rule.ts';
 import type { AskContext } from '../core/ports.ts';
 import type { QuestionDesk } from './question-desk.ts';
@@ -11,6 +12,8 @@ export interface Asker {
     choices: readonly QuestionOption[] | 'own',
     context: AskContext,
   ): Promise<QuestionOption | undefined>;
+  /** Drops what was allowed for the session and would allow this. */
+  forget(request: GateRequest): void;
   /** What the user answered "for this session" to simse's own questions. */
   readonly remembered: { allow: readonly PermissionRule[]; deny: readonly PermissionRule[] };
 }
@@ -24,10 +27,15 @@ const OWN_OPTIONS: readonly QuestionOption[] = [
 
 /** Puts questions to the user and remembers for the session what was answered so. */
 export function createAsker(desk: QuestionDesk, roots: readonly string[]): Asker {
-  const allow: PermissionRule[] = [];
+  let allow: readonly PermissionRule[] = [];
   const deny: PermissionRule[] = [];
   return {
-    remembered: { allow, deny },
+    get remembered() {
+      return { allow, deny };
+    },
+    forget(request) {
+      allow = allow.filter((rule) => !isAllowedBy(rule, request, roots));
+    },
     async ask(request, choices, context) {
       // An agent remembers its own "always"; only simse's own questions make rules.
       const rules = choices === 'own' ? suggestRules(request, roots) : [];
@@ -46,7 +54,7 @@ export function createAsker(desk: QuestionDesk, roots: readonly string[]): Asker
       );
       if (answer.outcome === 'cancelled') return undefined;
       const chosen = options.find((option) => option.id === answer.optionId);
-      if (chosen?.kind === 'allow_always') allow.push(...rules.map(parseRule));
+      if (chosen?.kind === 'allow_always') allow = [...allow, ...rules.map(parseRule)];
       if (chosen?.kind === 'reject_always') deny.push(...rules.map(parseRule));
       return chosen;
     },

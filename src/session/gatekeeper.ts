@@ -2,9 +2,11 @@ import { decide, type GatePolicy } from '../core/decide.ts';
 import { describeRequest, suggestRules } from '../core/describe-request.ts';
 import type { GateRequest, QuestionAnswer, QuestionOption, Verdict } from '../core/gate-request.ts';
 import type { AskContext, EmitEvent, Gatekeeper } from '../core/ports.ts';
+import { splitQualifiedName } from '../core/tool-names.ts';
 import { createAsker } from './asker.ts';
 import { optionFor } from './option-for.ts';
 import type { QuestionDesk } from './question-desk.ts';
+import { acceptChange, changeIn, type ToolChanges, withChange } from './tool-changes.ts';
 
 export interface GatekeeperOptions {
   emit: EmitEvent;
@@ -17,6 +19,7 @@ export interface GatekeeperOptions {
   interactive: boolean;
   /** Whether a backend's request is about a tool of the bridge, whose call comes to this gate by itself. */
   isBridged(request: GateRequest): boolean;
+  changes: ToolChanges;
 }
 
 export interface SessionGatekeeper extends Gatekeeper {
@@ -26,7 +29,7 @@ export interface SessionGatekeeper extends Gatekeeper {
 
 /** The session's gate: decides by the pure policy, asks where it must, reports every decision as an event. */
 export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper {
-  const { desk, roots } = options;
+  const { desk, roots, changes, emit } = options;
   const asker = createAsker(desk, roots);
   const decideNow = (request: GateRequest) =>
     decide(request, { ...options.policy(), remembered: asker.remembered, roots });
@@ -34,36 +37,46 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
   const settleWithoutAsking = (request: GateRequest, { alreadyAllowed }: AskContext): Verdict | null => {
     const { outcome, by, reason } = decideNow(request);
     if (outcome !== 'ask') return { allowed: outcome === 'allow', by, reason };
-    if (alreadyAllowed === true) return { allowed: true, by: 'user', reason: 'you allowed it' };
+    // What the backend asked did not show how the tool has changed.
+    if (alreadyAllowed === true && changeIn(request) === undefined)
+      return { allowed: true, by: 'user', reason: 'you allowed it' };
     if (options.interactive) return null;
     return { allowed: false, by: 'no_terminal', reason: reasonWithoutTerminal(request, roots) };
   };
 
   const reconsider = () => {
     for (const question of desk.open()) {
-      const { outcome } = decideNow(question.request);
+      const { outcome } = decideNow(withChange(question.request, changes));
       if (outcome !== 'ask') desk.settle(question.id, toAnswer(optionFor(question.options, outcome)));
     }
   };
+
+  const warn = (text: string): void => emit({ type: 'notice', level: 'warn', source: 'simse', text });
 
   const report = (request: GateRequest, context: AskContext, verdict: Verdict): void => {
     // Reading the workspace is always allowed and happens by the thousand: it is not worth a line in the log.
     if (verdict.allowed && verdict.by === 'mode' && request.kind === 'read') return;
     const { askedBy, toolCallId } = context;
     const subject = describeRequest(request, roots);
-    const about = toolCallId === undefined ? { subject, askedBy } : { subject, askedBy, toolCallId };
-    options.emit({ type: 'permission_decided', ...about, ...verdict });
+    const change = changeIn(request);
+    const about = { askedBy, ...(toolCallId !== undefined && { toolCallId }), ...(change && { change }) };
+    emit({ type: 'permission_decided', subject, ...about, ...verdict });
   };
 
   /** Decides or asks, reports, and says which option the user chose, if it was the user. */
   const settle = async (
-    request: GateRequest,
+    asked: GateRequest,
     choices: readonly QuestionOption[] | 'own',
     context: AskContext,
-  ) => {
+  ): Promise<Settled> => {
+    const request = withChange(asked, changes);
+    if (changeIn(request) !== undefined) asker.forget(request);
     const settled = settleWithoutAsking(request, context);
     const chosen = settled === null ? await asker.ask(request, choices, context) : undefined;
     const verdict = settled ?? verdictOf(chosen);
+    // A tool that is another by now was not what the answer was about.
+    if (isPermission(verdict, chosen) && !(await acceptChange(request, changes, warn)))
+      return settle(asked, choices, context);
     report(request, context, verdict);
     if (settled === null) reconsider();
     return { verdict, chosen, asked: settled === null };
@@ -80,10 +93,22 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
   };
 }
 
+interface Settled {
+  verdict: Verdict;
+  chosen: QuestionOption | undefined;
+  /** Whether the user was. */
+  asked: boolean;
+}
+
 function verdictOf(chosen: QuestionOption | undefined): Verdict {
   if (chosen === undefined) return { allowed: false, by: 'cancelled', reason: 'the question was cancelled' };
   const rejected = chosen.kind === 'reject_once' || chosen.kind === 'reject_always';
   return { allowed: !rejected, by: 'user', reason: rejected ? 'you rejected it' : 'you allowed it' };
+}
+
+/** What an option of a kind that simse does not know means is for the backend to say. */
+function isPermission({ allowed }: Verdict, chosen: QuestionOption | undefined): boolean {
+  return allowed && chosen?.kind !== 'other';
 }
 
 function toAnswer(option: QuestionOption | null): QuestionAnswer {
@@ -91,6 +116,10 @@ function toAnswer(option: QuestionOption | null): QuestionAnswer {
 }
 
 function reasonWithoutTerminal(request: GateRequest, roots: readonly string[]): string {
+  if (request.kind === 'tool' && request.change !== undefined) {
+    const server = splitQualifiedName(request.tool)?.server ?? request.tool;
+    return `it is not what was approved; simse mcp pins ${server} shows how, simse mcp pins accept ${server} would allow it`;
+  }
   const flags = suggestRules(request, roots).map((rule) => `--allow '${rule.replaceAll("'", "'\\''")}'`);
   const remedy = flags.length > 0 ? flags.join(' ') : '--permission-mode dontAsk, which allows everything,';
   return `there is no terminal to ask on; ${remedy} would allow it`;

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../src/core/events.ts';
-import type { Claim, GateRequest, PermissionMode, QuestionOption } from '../../src/core/gate-request.ts';
-import { parseRule } from '../../src/core/permission-rule.ts';
-import { createGatekeeper } from '../../src/session/gatekeeper.ts';
-import { isBridgedClaim } from '../../src/session/is-bridged-claim.ts';
-import { createQuestionDesk } from '../../src/session/question-desk.ts';
-import { ECHO } from './fake-ports.ts';
+import type { Claim, GateRequest, QuestionOption } from '../../src/core/gate-request.ts';
+import { setUpGate as setUp } from './set-up-gate.ts';
 
 const RUN: GateRequest = { kind: 'shell', command: 'npm test', cwd: '/w' };
 const READ: GateRequest = { kind: 'read', path: { given: '/w/a', real: '/w/a' } };
@@ -18,35 +13,6 @@ const AGENT_OPTIONS: QuestionOption[] = [
 
 function claim(fields: Partial<Claim> = {}): Claim {
   return { kind: 'claim', title: 'Do it', toolKind: 'other', paths: [], diffs: [], ...fields };
-}
-
-function setUp(options: { interactive?: boolean; allow?: string[]; deny?: string[] } = {}) {
-  const events: SessionEvent[] = [];
-  let mode: PermissionMode = 'default';
-  const desk = createQuestionDesk((event) => void events.push(event));
-  const gate = createGatekeeper({
-    emit: (event) => void events.push(event),
-    desk,
-    roots: ['/w'],
-    interactive: options.interactive ?? true,
-    policy: () => ({
-      mode,
-      allow: (options.allow ?? []).map(parseRule),
-      ask: [],
-      deny: (options.deny ?? []).map(parseRule),
-    }),
-    isBridged: (request) => isBridgedClaim(request, [ECHO]),
-  });
-  const answer = (optionId: string) => {
-    const [question] = desk.open();
-    if (question === undefined) throw new Error('Nothing was asked.');
-    desk.settle(question.id, { outcome: 'selected', optionId });
-  };
-  const setMode = (next: PermissionMode) => {
-    mode = next;
-    gate.reconsider();
-  };
-  return { events, desk, gate, answer, setMode };
 }
 
 test('a question shows what will run, who asks and the rule that "for this session" would make', async () => {

@@ -1,0 +1,48 @@
+import type { SessionEvent } from '../../src/core/events.ts';
+import type { PermissionMode } from '../../src/core/gate-request.ts';
+import { parseRule } from '../../src/core/permission-rule.ts';
+import { createGatekeeper } from '../../src/session/gatekeeper.ts';
+import { isBridgedClaim } from '../../src/session/is-bridged-claim.ts';
+import { createQuestionDesk } from '../../src/session/question-desk.ts';
+import type { ToolChanges } from '../../src/session/tool-changes.ts';
+import { ECHO } from './fake-ports.ts';
+
+interface SetUp {
+  interactive?: boolean;
+  allow?: string[];
+  deny?: string[];
+  changes?: ToolChanges;
+}
+
+const NO_CHANGES: ToolChanges = { of: () => undefined, accept: () => Promise.resolve() };
+
+/** A gate, what it reports, and the answers to what it asks. */
+export function setUpGate(options: SetUp = {}) {
+  const events: SessionEvent[] = [];
+  let mode: PermissionMode = 'default';
+  const desk = createQuestionDesk((event) => void events.push(event));
+  const gate = createGatekeeper({
+    emit: (event) => void events.push(event),
+    desk,
+    roots: ['/w'],
+    interactive: options.interactive ?? true,
+    policy: () => ({
+      mode,
+      allow: (options.allow ?? []).map(parseRule),
+      ask: [],
+      deny: (options.deny ?? []).map(parseRule),
+    }),
+    isBridged: (request) => isBridgedClaim(request, [ECHO]),
+    changes: options.changes ?? NO_CHANGES,
+  });
+  const answer = (optionId: string) => {
+    const [question] = desk.open();
+    if (question === undefined) throw new Error('Nothing was asked.');
+    desk.settle(question.id, { outcome: 'selected', optionId });
+  };
+  const setMode = (next: PermissionMode) => {
+    mode = next;
+    gate.reconsider();
+  };
+  return { events, desk, gate, answer, setMode };
+}
