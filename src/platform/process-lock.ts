@@ -7,7 +7,7 @@ import { processStartedAt } from './process-started-at.ts';
 
 /** How long a lock file that says nothing is taken for one that is just being written. */
 const WRITING_MS = 5000;
-/** How long `withLock` waits for others; what they do under a lock takes milliseconds. */
+/** How long `withLock` waits for others whose tasks take milliseconds. */
 const PATIENCE_MS = 10_000;
 const MAX_PAUSE_MS = 40;
 
@@ -38,10 +38,15 @@ export async function tryLock(dir: string, name: string): Promise<Release | null
 
 /**
  * Runs a short task while nobody else, in this process or another, holds the lock of that name in the folder. Rejects
- * with SimseError('store_failed') when it cannot be had within some seconds, and as the task does.
+ * with SimseError('store_failed') when it cannot be had within `patienceMs`, and as the task does.
  */
-export async function withLock<T>(dir: string, name: string, task: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function withLock<T>(
+  dir: string,
+  name: string,
+  task: () => Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const deadline = Date.now() + patienceMs;
   for (;;) {
     const release = await tryLock(dir, name);
     if (release !== null) {

@@ -5,7 +5,7 @@ import {
   type TerminalOutputRequest,
   type WaitForTerminalExitResponse,
 } from '@agentclientprotocol/sdk';
-import { unlessAborted } from '../unless-aborted.ts';
+import { unlessAborted } from '../../core/unless-aborted.ts';
 import { rethrowClientFailure } from './client-failure.ts';
 
 /** A terminal of the client's. */

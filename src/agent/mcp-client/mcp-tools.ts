@@ -1,7 +1,7 @@
 import type { ContentBlock, McpServer } from '@agentclientprotocol/sdk';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { unlessAborted } from '../../core/unless-aborted.ts';
 import type { ConnectOptions, McpConnection } from './connect-mcp-server.ts';
 
 export interface McpTool {

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { toNetworkFailure } from './network-failure.ts';
 
@@ -23,6 +24,8 @@ interface HttpRequest {
   headers: Record<string, string>;
   body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
+  /** Looks up the host in place of Node's own, for whoever must know where a request goes. */
+  lookup?: LookupFunction | undefined;
 }
 
 /**
@@ -30,10 +33,19 @@ interface HttpRequest {
  * the failures, and takes half the time. Resolves with the head of the answer. Rejects with a SimseError, or with the
  * AbortError of the signal, which ends the body as well.
  */
-export function sendRequest(url: URL, { method, headers, body, signal }: HttpRequest): Promise<Response> {
+export function sendRequest(
+  url: URL,
+  { method, headers, body, signal, lookup }: HttpRequest,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { request, agent } = url.protocol === 'https:' ? SECURE : PLAIN;
-    const outgoing = request(url, { method, headers, agent, ...(signal === undefined ? {} : { signal }) });
+    const outgoing = request(url, {
+      method,
+      headers,
+      agent,
+      ...(signal === undefined ? {} : { signal }),
+      ...(lookup === undefined ? {} : { lookup }),
+    });
     outgoing.on('error', (error) => reject(toNetworkFailure(error, url)));
     outgoing.on('response', (incoming) => {
       try {
