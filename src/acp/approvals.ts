@@ -12,6 +12,8 @@ export interface Approvals {
   learn(request: GateRequest, answer: OptionKind | undefined): void;
   /** Whether exactly this was allowed. An "allow once" counts once. */
   take(request: GateRequest): boolean;
+  /** Takes back what was allowed of a tool, since it is another by now. */
+  forget(tool: string): void;
   /** Whether this tool was rejected for the session. */
   isRejected(tool: string): boolean;
   /** Forgets what was allowed once. */
@@ -38,6 +40,7 @@ export function createApprovals(cwd: string): Approvals {
       if (index >= 0) once.splice(index, 1);
       return index >= 0 || (request.kind === 'tool' && always.has(request.tool));
     },
+    forget: (tool) => void always.delete(tool),
     isRejected: (tool) => never.has(tool),
     endTurn() {
       once = [];

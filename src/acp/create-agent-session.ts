@@ -59,6 +59,8 @@ export function createAgentSession(agent: AgentContext, cwd: string): OpeningSes
     receive: (update) => takeUpdate(session, update),
     resolve: (path) => resolvePath(path, cwd),
     authorize(request, context) {
+      const tool = request.kind === 'tool' ? client.catalogue.find(request.tool) : undefined;
+      if (tool?.change !== undefined) session.approvals.forget(tool.name);
       const alreadyAllowed = session.approvals.take(request);
       session.oversight.decided(request);
       return client.gate.authorize(request, {

@@ -1,14 +1,23 @@
 import { SimseError } from '../../src/core/errors.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import type { ToolChange } from '../../src/core/tool-change.ts';
 import type { CatalogueTool, ToolCatalogue, ToolResult } from '../../src/core/ports.ts';
 
 /** Tools by their qualified names. */
 export type FakeTools = Record<string, (args: JsonObject) => ToolResult | Promise<ToolResult>>;
 
-export function createFakeCatalogue(tools: FakeTools): ToolCatalogue {
+const CHANGE: ToolChange = { kind: 'changed', before: 'a', after: 'b', hash: 'b' };
+
+/** `changed` names those that are not what the user approved, as it is when they are looked up. */
+export function createFakeCatalogue(
+  tools: FakeTools,
+  changed: ReadonlySet<string> = new Set(),
+): ToolCatalogue {
   const find = (name: string): CatalogueTool | undefined => {
     const [server = '', tool = ''] = name.split('/');
-    return Object.hasOwn(tools, name) ? { name, server, tool, description: '', inputSchema: {} } : undefined;
+    const known: CatalogueTool = { name, server, tool, description: '', inputSchema: {} };
+    if (!Object.hasOwn(tools, name)) return undefined;
+    return changed.has(name) ? { ...known, change: CHANGE } : known;
   };
   return {
     find,

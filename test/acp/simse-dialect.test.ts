@@ -187,6 +187,23 @@ test('a tool allowed for the session is not asked about again, one rejected for 
   expect(answerOf(mock.events)).toMatch(/text of a.*denied: you rejected this tool for this session$/);
 });
 
+test('a tool that was allowed for the session is to be allowed anew once it has changed', async () => {
+  const gate = createFakeGate({ answer: () => 'allow_always' });
+  const changedTools = new Set<string>();
+  const mock = await mockBackend(AGENT, { tools, gate, changedTools });
+  const { session } = await mock.open();
+  const prompts = async (...texts: string[]) => {
+    for (const text of texts) await session.prompt([{ type: 'text', text }], { signal });
+  };
+  await prompts('ask filesystem/read_file', 'read a');
+  changedTools.add('filesystem/read_file');
+  await prompts('read b');
+  changedTools.clear();
+  await prompts('read c');
+  const calls = gate.asked.filter(({ options }) => options === undefined);
+  expect(calls.map(({ context }) => context.alreadyAllowed)).toEqual([true, undefined, undefined]);
+});
+
 test('a backend that is silent for timeoutMs ends the turn as a timeout', async () => {
   const mock = await mockBackend(AGENT);
   const { session } = await mock.open();

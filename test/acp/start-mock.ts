@@ -25,6 +25,8 @@ interface MockOptions {
   gate?: FakeGate;
   elicit?: FakeElicit;
   tools?: FakeTools;
+  /** Names of tools that have changed since they were approved. */
+  changedTools?: ReadonlySet<string>;
   maxTurns?: number;
   signal?: AbortSignal;
 }
@@ -64,7 +66,7 @@ export async function mockBackend(scenario: Scenario | string, options: MockOpti
     emit: (event) => addEvent(events, event),
     gate,
     elicit: elicit.ask,
-    catalogue: createFakeCatalogue(tools),
+    catalogue: createFakeCatalogue(tools, options.changedTools),
     clientVersion: '0.0.0',
     maxTurns: options.maxTurns ?? 10,
     log: (line) => logged.push(line),

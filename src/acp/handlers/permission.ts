@@ -59,6 +59,7 @@ async function toRequest(session: AgentSession, call: Partial<ToolCallPatch>): P
   if (!dialect.runsTools || call.name === undefined) return claim;
   await client.catalogue.ready();
   const tool = client.catalogue.find(call.name);
+  if (tool?.change !== undefined) session.approvals.forget(tool.name);
   return tool === undefined ? claim : { kind: 'tool', tool: tool.name, args: recordOf(call.input) };
 }
 
