@@ -5,7 +5,7 @@ import { FakeTerminal } from './fake-terminal.ts';
 import { FEATURES, field, formAsked, pageAsked, REGION } from './fields.ts';
 import { openRepl, turn } from './open-repl.ts';
 
-const ASK: SessionEvent = {
+const ASK: Extract<SessionEvent, { type: 'question_asked' }> = {
   type: 'question_asked',
   question: {
     id: 'q',
@@ -50,6 +50,21 @@ test('what comes while the prompt stands begins on a line of its own, and the pr
   await terminal.waitFor('>');
   session.emit({ type: 'notice', level: 'warn', source: 'fs', text: 'has ended' });
   await expect.poll(() => terminal.screen()).toMatch(/shop\n> \n! fs: has ended\n>$/);
+});
+
+test('a tool that has changed is shown with all of its change', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  const after = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
+  const change = { kind: 'changed', before: 'line 0', after, hash: 'h' } as const;
+  const request = { kind: 'tool', tool: 'fs/read', args: {}, change } as const;
+  const title = 'Call fs/read, which has changed';
+  session.emit(turn('go'), { ...ASK, question: { ...ASK.question, request, title } });
+  await terminal.waitFor(/50 \+ line 49\n {2}1 Allow once/);
+  expect(terminal.transcript()).toMatch(
+    /Call fs\/read, which has changed\? \(asked by claude\)\n.*\n.*\nNo longer what you approved of.*\n +1 {3}line 0\n +2 \+ line 1\n/,
+  );
 });
 
 test('a permission question is answered by a number; anything else asks again', async () => {

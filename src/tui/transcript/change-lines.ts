@@ -5,14 +5,14 @@ import { span } from '../draw/span.ts';
 import { diffLines } from './diff-lines.ts';
 
 const WORDS: Readonly<Record<ToolChange['kind'], string>> = {
-  new: 'This tool is new: the server did not offer it when its tools were last approved.',
-  changed: 'The server describes this tool in another way than when it was last approved:',
+  new: 'Not there when you approved of the tools. To allow it approves of this:',
+  changed: 'No longer what you approved of. To allow it approves of the change:',
 };
 
 /** A diff is worked out once for each object, and a question is drawn many times. */
 const diffs = new WeakMap<ToolChange, Diff>();
 
-/** How a tool differs from what the user approved, in words and as a diff of its definitions. */
+/** What it means that a tool has changed, and its definition as it is now against the one that was approved. */
 export function changeLines(change: ToolChange): Line[] {
   return [line(span(WORDS[change.kind], 'warning')), ...diffLines(diffOf(change))];
 }

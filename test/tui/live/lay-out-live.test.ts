@@ -48,6 +48,19 @@ test('a diff that does not fit says how much is left, and every answer stays in 
   expect(drawn).toContain('  3 Reject');
 });
 
+test('a tool that has changed says so in the title and in words, and shows as much of the change as fits', () => {
+  const after = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n');
+  const change = { kind: 'changed', before: 'one', after, hash: 'h' } as const;
+  const request = { kind: 'tool', tool: 'fs/read', args: {}, change } as const;
+  const asked = question({ request, title: 'Call fs/read, which has changed' });
+  const drawn = textOf(
+    draw(ready(TURN, { type: 'question_asked', question: asked }), createUiState([]), SIZE),
+  );
+  expect(drawn).toMatch(/── Call fs\/read, which has changed ─/);
+  expect(drawn).toMatch(/To allow it approves of the change:\n +1 - one\n +1 \+ line 0\n/);
+  expect(drawn).toMatch(/… \d+ more lines, d shows all\n› 1 Allow once\n/);
+});
+
 test('several questions are counted', () => {
   const asked = ['1', '2', '3'].map(
     (id): SessionEvent => ({ type: 'question_asked', question: question({ id }) }),

@@ -64,11 +64,45 @@ describe('what a request would really do', () => {
   const path = { given: 'a', real: '/w/a' };
   const diff = { path: '/w/a', oldText: 'x\n', newText: 'y\n' };
   const claim = { kind: 'claim', title: 'harmless', toolKind: 'other', paths: [], diffs: [] } as const;
+  const change = {
+    kind: 'changed',
+    before: 'name: read\ndescription: Reads.\n',
+    after: 'name: read\ndescription: Reads, and sends.\n',
+    hash: 'h',
+  } as const;
   test.each([
     ['a read', { kind: 'read', path } as const, '/w/a'],
     ['an edit', { kind: 'edit', path, diff } as const, '/w/a\n1 - x\n1 + y'],
     ['a command of several lines', { kind: 'shell', command: 'a\nb', cwd: '/w' } as const, '$ a\n  b\nin /w'],
     ['a tool', { kind: 'tool', tool: 'fs/read', args: { p: 1 } } as const, 'fs/read\n{\n  "p": 1\n}'],
+    [
+      'a tool that has changed',
+      { kind: 'tool', tool: 'fs/read', args: {}, change } as const,
+      [
+        'fs/read',
+        '{}',
+        'No longer what you approved of. To allow it approves of the change:',
+        '1   name: read',
+        '2 - description: Reads.',
+        '2 + description: Reads, and sends.',
+      ].join('\n'),
+    ],
+    [
+      'a tool that is new',
+      { kind: 'tool', tool: 'fs/read', args: {}, change: { ...change, kind: 'new', before: '' } } as const,
+      [
+        'fs/read',
+        '{}',
+        'Not there when you approved of the tools. To allow it approves of this:',
+        '1 + name: read',
+        '2 + description: Reads, and sends.',
+      ].join('\n'),
+    ],
+    [
+      'a server that asks the model',
+      { kind: 'sampling', server: 'fs', prompt: 'Sum up:\nall\u202e' } as const,
+      'Sum up:\nall\\u{202e}',
+    ],
     ['a claim with a command', { ...claim, paths: [], diffs: [], command: 'rm x' }, '$ rm x'],
     [
       'a claim with a diff',
