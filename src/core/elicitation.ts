@@ -21,8 +21,11 @@ export type FormValue = string | number | boolean | string[];
 /** A request for information, of a backend or an MCP server. */
 export type ElicitationRequest =
   | { mode: 'form'; message: string; fields: FormField[] }
-  /** `id` is what the requester calls it by when it says that the page was dealt with. */
-  | { mode: 'url'; message: string; url: string; id: string };
+  /**
+   * `id` is what the requester calls it by when it says that the page was dealt with. `opens`: accepting it opens the page;
+   * otherwise the user opens it, and accepts when that is done.
+   */
+  | { mode: 'url'; message: string; url: string; id: string; opens?: true };
 
 /** A request that waits for the user. */
 export interface Elicitation {

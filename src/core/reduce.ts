@@ -54,7 +54,7 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
     case 'backend_ready':
       return { ...state, backend: event.backend, backendState: 'ready', agent: event.agent };
     case 'backend_exited':
-      return { ...state, backendState: 'exited', questions: [], elicitations: [] };
+      return dropQuestions({ ...state, backendState: 'exited' }, event.backend);
     case 'prompt_queued':
       return { ...state, queue: [...state.queue, event.prompt] };
     case 'prompt_dequeued':
@@ -110,6 +110,16 @@ function reduceWaiting(state: SessionState, event: StampedEvent): SessionState {
     default:
       return reduceSetting(state, event);
   }
+}
+
+/** What somebody asked who is not there any more; MCP servers live on without the backend. */
+function dropQuestions(state: SessionState, asker: string): SessionState {
+  const isOpen = ({ askedBy }: { askedBy: string }) => askedBy !== asker;
+  return {
+    ...state,
+    questions: state.questions.filter(isOpen),
+    elicitations: state.elicitations.filter(isOpen),
+  };
 }
 
 function reduceSetting(state: SessionState, event: StampedEvent): SessionState {

@@ -10,8 +10,11 @@ import {
   openLiveBackend,
 } from './open-live-backend.ts';
 
-export interface BackendLinkOptions extends Omit<OpenLiveOptions, 'chosen' | 'mode' | 'earlier' | 'signal'> {
+type OfEachStart = 'chosen' | 'mode' | 'earlier' | 'signal' | 'additionalDirectories';
+
+export interface BackendLinkOptions extends Omit<OpenLiveOptions, OfEachStart> {
   emit: EmitEvent;
+  additionalDirectories(): string[];
   logIn: LogIn;
   /** What a backend of that name called the session when it was last open. */
   earlier: (EarlierOnBackend & { name: string }) | null;
@@ -39,6 +42,11 @@ export class BackendLink implements AsyncDisposable {
     this.#chosen = first;
     this.#options = options;
     this.#earlier = options.earlier?.name === first.name ? options.earlier : null;
+  }
+
+  /** The one that answers prompts, whether it runs or not. */
+  get chosen(): ChosenBackend {
+    return this.#chosen;
   }
 
   /** The running backend, if there is one. */
@@ -91,7 +99,9 @@ export class BackendLink implements AsyncDisposable {
     emit({ type: 'backend_starting', backend: name, command });
     try {
       const earlier = this.#earlier;
-      const live = await openLiveBackend({ ...this.#options, chosen, mode: mode(), earlier, signal });
+      const additionalDirectories = this.#options.additionalDirectories();
+      const now = { chosen, mode: mode(), earlier, additionalDirectories, signal };
+      const live = await openLiveBackend({ ...this.#options, ...now });
       const { agent } = live.backend;
       this.#live = live;
       this.#knowsConversation = live.isResumed;

@@ -1,6 +1,8 @@
 import { cleanLine } from '../core/clean-text.ts';
 import type { ConfigOption } from '../core/events.ts';
+import type { McpServerStatus } from '../core/mcp-status.ts';
 import type { CatalogueTool } from '../core/ports.ts';
+import type { SessionMcp } from '../core/session-mcp.ts';
 import type { SessionState } from '../core/session-state.ts';
 
 /** A line of two columns. */
@@ -8,15 +10,34 @@ export function row(left: string, right: string): string {
   return `  ${left.padEnd(14)}  ${right}`;
 }
 
-export function mcpLines(state: SessionState): string[] {
-  if (state.mcp.length === 0) return ['No MCP servers are configured. mcp.json names them.'];
-  return state.mcp.map((server) => {
-    const tools = server.state === 'ready' ? `${server.tools} tools` : (server.detail ?? '');
-    return row(
-      server.name,
-      [server.state.replace('_', ' '), cleanLine(tools)].filter((part) => part !== '').join(' · '),
-    );
+/** The servers, a line each. */
+export function mcpLines(servers: readonly McpServerStatus[]): string[] {
+  if (servers.length === 0) return ['No MCP servers are configured. mcp.json names them.'];
+  return servers.map(({ name, state, tools, transport, detail }) => {
+    const told = state === 'ready' ? `${tools} tools` : (detail ?? '');
+    const parts = [state.replace('_', ' '), transport, cleanLine(told)];
+    return row(name, parts.filter((part) => part !== '').join(' · '));
   });
+}
+
+/** How many of a server's last log lines are told. */
+const LOG_LINES = 10;
+
+/** All that is known of a server, for front ends without panels. */
+export function serverLines(
+  status: McpServerStatus,
+  tools: readonly CatalogueTool[],
+  mcp: Pick<SessionMcp, 'instructions' | 'recentLog'>,
+): string[] {
+  const { name } = status;
+  const log = mcp.recentLog(name).slice(-LOG_LINES);
+  const instructions = mcp.instructions(name);
+  return [
+    ...mcpLines([status]),
+    ...(tools.some(({ server }) => server === name) ? ['', ...toolLines(tools, name)] : []),
+    ...(instructions === null ? [] : ['', instructions]),
+    ...(log.length === 0 ? [] : ['', 'It said last:', ...log.map((text) => `  ${cleanLine(text)}`)]),
+  ];
 }
 
 export function toolLines(tools: readonly CatalogueTool[], server: string): string[] {

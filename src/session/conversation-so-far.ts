@@ -30,7 +30,7 @@ function toText(entry: Entry): string {
     case 'prompt':
       return `User: ${entry.text}`;
     case 'message':
-      return entry.role === 'agent' ? `Agent: ${entry.text}` : '';
+      return entry.role === 'thought' ? '' : `${entry.role === 'agent' ? 'Agent' : 'User'}: ${entry.text}`;
     case 'tool':
       return `(${entry.call.title || entry.call.kind}: ${entry.call.status})`;
     case 'notice':

@@ -1,8 +1,8 @@
 import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
-import type { McpHost } from '../core/mcp-host.ts';
-import type { Session } from '../core/ports.ts';
+import type { McpHost, Sample } from '../core/mcp-host.ts';
+import type { Gatekeeper, Session } from '../core/ports.ts';
 import { bridgeServers } from './bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
 import { createCaller } from './caller.ts';
@@ -16,12 +16,14 @@ import { isBridgedClaim } from './is-bridged-claim.ts';
 import { createLogIn } from './log-in.ts';
 import { createQuestionDesk } from './question-desk.ts';
 import { reportProgress } from './report-progress.ts';
-import { reportServers } from './report-servers.ts';
+import { openSessionServers } from './open-session-servers.ts';
 import { createTerminalLoan } from './run-in-terminal.ts';
+import { createSampler } from './create-sampler.ts';
 import { createSessionActions } from './session-actions.ts';
 import { createSessionTitle } from './session-title.ts';
 import { runSlashCommand } from './slash-commands.ts';
 import { TurnQueue } from './turn-queue.ts';
+import { createWorkspace } from './workspace.ts';
 
 export interface SessionOptions {
   id: string;
@@ -40,53 +42,85 @@ export interface SessionOptions {
   mcp: McpHost;
   /** The environment of programs that use the terminal. */
   env: Readonly<Record<string, string>>;
+  /** The user's home directory. */
+  home: string;
+  /** Opens a page in the user's browser. Rejects when there is none. */
+  openUrl(url: string): Promise<void>;
   /** Called with every event before anybody else sees it. What it returns is shown as a warning. Must not throw. */
   record(event: StampedEvent): string | null;
 }
 
 /** Puts a conversation together: events, gate, tools, backend and turns. Nothing starts before the first prompt. */
 export function createSession(options: SessionOptions): Session {
-  const { id, cwd, backend, mcp, mode, interactive } = options;
+  const { id, cwd, backend, mode } = options;
   const stream = createEventStream(options.earlier);
-  const { emit, getState } = stream;
   recordEvents(stream, options.record);
-  emit({ type: 'session_started', sessionId: id, cwd, backend: backend.name, mode });
+  stream.emit({ type: 'session_started', sessionId: id, cwd, backend: backend.name, mode });
+  return toSession(id, stream, createParts(options, stream));
+}
 
+function createParts(options: SessionOptions, stream: EventStream) {
+  const { cwd, mcp, interactive, findBackend } = options;
+  const { emit, getState } = stream;
   const questions = createQuestionDesk(emit);
   const elicitations = createElicitationDesk(emit, interactive);
   const terminal = createTerminalLoan(options.env);
+  const workspace = createWorkspace(options.roots, options);
   const gate = createGatekeeper({
     emit,
     desk: questions,
-    roots: options.roots,
+    roots: workspace.roots,
     interactive,
     policy: () => ({ ...options.rules, mode: getState().mode }),
+    changes: {
+      of: (tool) => mcp.catalogue.find(tool)?.change,
+      accept: (tool, hash) => mcp.acceptChange(tool, hash),
+    },
     isBridged: (request) => link.current?.hasBridge === true && isBridgedClaim(request, mcp.catalogue.list()),
   });
   const catalogue = reportProgress(mcp.catalogue, emit);
   const title = createSessionTitle(stream, () => link.current);
-  const link = new BackendLink(backend, {
+  const link = new BackendLink(options.backend, {
     emit,
     services: { emit: title.emit, gate, elicit: elicitations.elicit, catalogue },
     bridged: bridgeServers(mcp, catalogue, gate, createCaller(stream)),
     cwd,
-    additionalDirectories: options.roots.slice(1),
+    additionalDirectories: () => workspace.roots.slice(1),
     logIn: createLogIn({ elicit: elicitations.elicit, terminal, interactive }),
     mode: () => getState().mode,
     isBusy: () => getState().turn !== null,
     earlier: earlierSession(options.earlier),
     conversation: () => conversationSoFar(getState().entries),
   });
-  const turns = new TurnQueue(link, emit);
-  const { findBackend } = options;
-  const actions = createSessionActions({ stream, link, gate, mcp, findBackend, rename: title.rename });
-  const stopReporting = reportServers(mcp, emit);
+  const servers = openSessionServers({
+    ...options,
+    emit,
+    elicit: elicitations.elicit,
+    sample: samplerOf(stream, link, gate),
+  });
+  const turns = new TurnQueue(link, servers.expander, emit);
+  const actions = createSessionActions({
+    stream,
+    link,
+    gate,
+    mcp,
+    servers: servers.port,
+    workspace,
+    findBackend,
+    rename: title.rename,
+  });
+  return { questions, elicitations, terminal, link, servers, turns, actions };
+}
 
+type Parts = ReturnType<typeof createParts>;
+
+function toSession(id: string, { getState, subscribe, onEvent }: EventStream, parts: Parts): Session {
+  const { questions, elicitations, terminal, link, servers, turns, actions } = parts;
   return {
     id,
     getState,
-    subscribe: stream.subscribe,
-    onEvent: stream.onEvent,
+    subscribe,
+    onEvent,
     warmUp: actions.warmUp,
     prompt: (blocks) => turns.add(blocks),
     removeQueued: (promptId) => turns.remove(promptId),
@@ -96,16 +130,30 @@ export function createSession(options: SessionOptions): Session {
     setMode: actions.setMode,
     runCommand: (line) => runSlashCommand(line, actions),
     tools: actions.tools,
+    mcp: servers.port,
     setTerminalLender: terminal.setLender,
     async [Symbol.asyncDispose]() {
       questions.close();
       elicitations.close();
       await turns.close();
       await link[Symbol.asyncDispose]();
-      stopReporting();
-      await mcp[Symbol.asyncDispose]();
+      await servers[Symbol.asyncDispose]();
     },
   };
+}
+
+/** What servers ask of the model is answered as prompts are: by the same backend, with the model that is chosen there. */
+function samplerOf({ emit, getState }: EventStream, link: BackendLink, gate: Gatekeeper): Sample {
+  return createSampler({
+    emit,
+    gate,
+    backend: () => link.chosen,
+    model() {
+      const option = getState().configOptions.find(({ category }) => category === 'model');
+      return typeof option?.value === 'string' ? option.value : null;
+    },
+    turn: () => getState().turn?.id ?? '',
+  });
 }
 
 function earlierSession(earlier: EarlierSession | null): BackendLinkOptions['earlier'] {

@@ -4,6 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import { parseRule } from '../core/permission-rule.ts';
 import type { Session } from '../core/ports.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
+import { openUrl } from '../platform/open-url.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from './app-context.ts';
 import { chooseBackend, findBackend } from './choose-backend.ts';
@@ -40,6 +41,8 @@ export async function openSession(
     earlier,
     findBackend: (name) => findBackend(app, project, settings.maxTurns, name),
     env: wholeEnvironment(app.env, {}),
+    home: app.home,
+    openUrl: (url) => openUrl(url, app.env),
     mcp: await openMcpHost(app, project, roots, { spillDir: join(recorder.dir, 'results') }),
     record: recorder.record,
   });

@@ -1,17 +1,21 @@
 import { messageOf } from '../core/errors.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { McpHost } from '../core/mcp-host.ts';
+import type { SessionMcp } from '../core/session-mcp.ts';
 import type { BackendLink } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { EventStream } from './event-stream.ts';
 import type { SessionGatekeeper } from './gatekeeper.ts';
-import type { CommandContext } from './slash-commands.ts';
+import type { CommandContext } from './slash-command.ts';
+import type { Workspace } from './workspace.ts';
 
 interface Parts {
   stream: EventStream;
   link: BackendLink;
   gate: SessionGatekeeper;
   mcp: McpHost;
+  servers: SessionMcp;
+  workspace: Workspace;
   findBackend(name: string): ChosenBackend;
   rename(title: string): void;
 }
@@ -26,6 +30,8 @@ export function createSessionActions({
   link,
   gate,
   mcp,
+  servers,
+  workspace,
   findBackend,
   rename,
 }: Parts): SessionActions {
@@ -33,7 +39,14 @@ export function createSessionActions({
   const never = new AbortController().signal;
   return {
     getState,
+    mcp: servers,
     tools: () => mcp.catalogue.list(),
+    addDirectory(path) {
+      const added = workspace.add(path);
+      mcp.setRoots([...workspace.roots]);
+      gate.reconsider();
+      return added;
+    },
     warmUp() {
       void mcp.start();
       link.start().catch(() => {

@@ -1,55 +1,30 @@
 import { cleanLine } from '../core/clean-text.ts';
 import { SimseError } from '../core/errors.ts';
-import { PERMISSION_MODES, type PermissionMode } from '../core/gate-request.ts';
-import type { CatalogueTool, CommandResult } from '../core/ports.ts';
-import type { SessionState } from '../core/session-state.ts';
-import { configLines, mcpLines, row, statusLines, toolLines } from './command-texts.ts';
-
-/** What a command may see and do. What rejects does so with a SimseError. */
-export interface CommandContext {
-  getState(): SessionState;
-  tools(): CatalogueTool[];
-  setMode(mode: PermissionMode): void;
-  rename(title: string): void;
-  setConfigOption(id: string, value: string | boolean): Promise<void>;
-  switchBackend(name: string): Promise<void>;
-  /** false when the user did not log in, or there is no way to. */
-  logIn(): Promise<boolean>;
-  /** false when the backend has no way to log out. */
-  logOut(): Promise<boolean>;
-}
-
-interface SlashCommand {
-  name: string;
-  /** What may follow the name. */
-  hint?: string;
-  description: string;
-  run(argument: string, context: CommandContext): CommandResult | Promise<CommandResult>;
-}
-
-const text = (lines: readonly string[]): CommandResult => ({ kind: 'handled', text: lines.join('\n') });
+import { PERMISSION_MODES } from '../core/gate-request.ts';
+import type { CommandResult } from '../core/ports.ts';
+import { promptName } from '../core/prompt-line.ts';
+import { ADD_DIR_COMMAND } from './add-dir-command.ts';
+import { configLines, row, statusLines, toolLines } from './command-texts.ts';
+import { MCP_COMMAND } from './mcp-command.ts';
+import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
 
 const COMMANDS: readonly SlashCommand[] = [
   {
     name: 'help',
     description: 'what can be typed here',
-    run: (_argument, { getState }) => text(helpLines(getState())),
+    run: (_argument, context) => answerLines(helpLines(context)),
   },
-  {
-    name: 'mcp',
-    description: 'the MCP servers and how they are',
-    run: (_argument, { getState }) => text(mcpLines(getState())),
-  },
+  MCP_COMMAND,
   {
     name: 'tools',
     hint: '[server]',
     description: 'the MCP tools that can be called now',
-    run: (argument, { tools }) => text(toolLines(tools(), argument)),
+    run: (argument, { tools }) => answerLines(toolLines(tools(), argument)),
   },
   {
     name: 'status',
     description: 'session, backend, mode and context',
-    run: (_argument, { getState }) => text(statusLines(getState())),
+    run: (_argument, { getState }) => answerLines(statusLines(getState())),
   },
   {
     name: 'mode',
@@ -70,6 +45,7 @@ const COMMANDS: readonly SlashCommand[] = [
     description: "show or change the agent's own settings",
     run: runConfig,
   },
+  ADD_DIR_COMMAND,
   { name: 'rename', hint: '<title>', description: 'give the session a title', run: runRename },
   { name: 'login', description: 'log in at the backend', run: runLogIn },
   { name: 'logout', description: 'log out of the backend', run: runLogOut },
@@ -102,9 +78,16 @@ export async function runSlashCommand(line: string, context: CommandContext): Pr
   if (command !== undefined) return runOwn(command, argument.trim(), context);
   if (context.getState().commands.some((offered) => offered.name === typed))
     return { kind: 'prompt', text: line };
+  // What an MCP server offers is told apart by its turn, which may have to wait for the server.
+  if (isServersPrompt(typed, context)) return { kind: 'prompt', text: line };
   // A path is a prompt, not a mistyped command.
   if (typed.includes('/')) return { kind: 'prompt', text: line };
-  return text([`There is no command /${typed}. /help lists them.`]);
+  return answerLines([`There is no command /${typed}. /help lists them.`]);
+}
+
+function isServersPrompt(typed: string, { mcp }: CommandContext): boolean {
+  const [server] = typed.split(':');
+  return typed.includes(':') && mcp.status().some(({ name }) => name === server);
 }
 
 async function runOwn(
@@ -116,26 +99,28 @@ async function runOwn(
     return await command.run(argument, context);
   } catch (thrown) {
     if (!(thrown instanceof SimseError)) throw thrown;
-    return text([thrown.message, ...(thrown.hint === undefined ? [] : [thrown.hint])]);
+    return answerLines([thrown.message, ...(thrown.hint === undefined ? [] : [thrown.hint])]);
   }
 }
 
 async function runServer(name: string, { getState, switchBackend }: CommandContext): Promise<CommandResult> {
   if (name === '')
-    return text([`The backend is ${getState().backend}. /server <name> goes on with another of acp.json.`]);
-  if (getState().turn !== null) return text(['A turn runs. Esc interrupts it.']);
+    return answerLines([
+      `The backend is ${getState().backend}. /server <name> goes on with another of acp.json.`,
+    ]);
+  if (getState().turn !== null) return answerLines(['A turn runs. Esc interrupts it.']);
   await switchBackend(name);
-  return text([`${name} goes on.`]);
+  return answerLines([`${name} goes on.`]);
 }
 
 async function runModel(name: string, { getState, setConfigOption }: CommandContext): Promise<CommandResult> {
   const option = getState().configOptions.find(({ category }) => category === 'model');
-  if (option === undefined) return text([`${getState().backend} offers no choice of model.`]);
-  if (name === '') return text(configLines([option]));
+  if (option === undefined) return answerLines([`${getState().backend} offers no choice of model.`]);
+  if (name === '') return answerLines(configLines([option]));
   const choice = option.choices.find(({ value, name: label }) => value === name || label === name);
-  if (choice === undefined) return text([`There is no model ${name}.`, ...configLines([option])]);
+  if (choice === undefined) return answerLines([`There is no model ${name}.`, ...configLines([option])]);
   await setConfigOption(option.id, choice.value);
-  return text([`The model is ${choice.name}.`]);
+  return answerLines([`The model is ${choice.name}.`]);
 }
 
 async function runConfig(
@@ -143,27 +128,27 @@ async function runConfig(
   { getState, setConfigOption }: CommandContext,
 ): Promise<CommandResult> {
   const { configOptions, backend } = getState();
-  if (configOptions.length === 0) return text([`${backend} offers no settings.`]);
-  if (argument === '') return text(configLines(configOptions));
+  if (configOptions.length === 0) return answerLines([`${backend} offers no settings.`]);
+  if (argument === '') return answerLines(configLines(configOptions));
   const [id = '', ...words] = argument.split(/\s+/);
   const option = configOptions.find((candidate) => candidate.id === id);
-  if (option === undefined) return text([`There is no setting ${id}.`, ...configLines(configOptions)]);
+  if (option === undefined) return answerLines([`There is no setting ${id}.`, ...configLines(configOptions)]);
   const value = words.join(' ');
   await setConfigOption(id, option.choices.length === 0 ? /^(true|on|yes)$/i.test(value) : value);
-  return text([`${option.name} is ${value}.`]);
+  return answerLines([`${option.name} is ${value}.`]);
 }
 
 function runRename(argument: string, { getState, rename }: CommandContext): CommandResult {
   const title = Array.from(cleanLine(argument)).slice(0, MAX_TITLE_CHARS).join('');
   const { title: before } = getState();
   if (title !== '') rename(title);
-  else if (before === null) return text(['The session has no title. /rename <title> gives it one.']);
-  return text([`The session is called ${title || cleanLine(before ?? '')}.`]);
+  else if (before === null) return answerLines(['The session has no title. /rename <title> gives it one.']);
+  return answerLines([`The session is called ${title || cleanLine(before ?? '')}.`]);
 }
 
 async function runLogIn(_argument: string, { getState, logIn }: CommandContext): Promise<CommandResult> {
   const { backend } = getState();
-  return text([
+  return answerLines([
     (await logIn())
       ? `You are logged in at ${backend}.`
       : `Nothing was done: ${backend} offers no way to log in here, or you left it.`,
@@ -172,27 +157,32 @@ async function runLogIn(_argument: string, { getState, logIn }: CommandContext):
 
 async function runLogOut(_argument: string, { getState, logOut }: CommandContext): Promise<CommandResult> {
   const { backend } = getState();
-  return text([(await logOut()) ? `You are logged out of ${backend}.` : `${backend} has no way to log out.`]);
+  return answerLines([
+    (await logOut()) ? `You are logged out of ${backend}.` : `${backend} has no way to log out.`,
+  ]);
 }
 
 function runMode(argument: string, { getState, setMode }: CommandContext): CommandResult {
   if (argument === '')
-    return text([`The mode is ${getState().mode}. There are ${PERMISSION_MODES.join(', ')}.`]);
+    return answerLines([`The mode is ${getState().mode}. There are ${PERMISSION_MODES.join(', ')}.`]);
   const mode = PERMISSION_MODES.find((candidate) => candidate.toLowerCase() === argument.toLowerCase());
   if (mode === undefined)
-    return text([`There is no mode ${argument}. There are ${PERMISSION_MODES.join(', ')}.`]);
+    return answerLines([`There is no mode ${argument}. There are ${PERMISSION_MODES.join(', ')}.`]);
   setMode(mode);
-  return text([`The mode is ${mode}.`]);
+  return answerLines([`The mode is ${mode}.`]);
 }
 
-function helpLines(state: SessionState): string[] {
+function helpLines({ getState, mcp }: CommandContext): string[] {
+  const state = getState();
   const own = COMMANDS.map(({ name, hint, description }) =>
     row(`/${name}${hint === undefined ? '' : ` ${hint}`}`, description),
   );
   const offered = state.commands.map((command) => row(`/${command.name}`, cleanLine(command.description)));
+  const prompts = mcp.prompts().map((prompt) => row(`/${promptName(prompt)}`, cleanLine(prompt.description)));
   return [
     'Commands:',
     ...own,
     ...(offered.length > 0 ? ['', `Commands of ${state.backend}:`, ...offered] : []),
+    ...(prompts.length > 0 ? ['', 'Prompts of MCP servers:', ...prompts] : []),
   ];
 }

@@ -4,6 +4,8 @@ import { messageOf, SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/events.ts';
 import type { EmitEvent, TurnResult } from '../core/ports.ts';
 import type { BackendLink } from './backend-link.ts';
+import type { PromptExpander } from './expand-prompt.ts';
+import { untilAborted } from './until-aborted.ts';
 
 type Link = Pick<BackendLink, 'open' | 'logIn' | 'current'>;
 
@@ -24,13 +26,15 @@ const CANCELLED: TurnResult = { stopReason: 'cancelled' };
 /** One turn at a time, in the order they were asked for. */
 export class TurnQueue {
   readonly #link: Link;
+  readonly #expander: PromptExpander;
   readonly #emit: EmitEvent;
   readonly #waiting: Waiting[] = [];
   #running: Running | null = null;
   #isClosed = false;
 
-  constructor(link: Link, emit: EmitEvent) {
+  constructor(link: Link, expander: PromptExpander, emit: EmitEvent) {
     this.#link = link;
+    this.#expander = expander;
     this.#emit = emit;
   }
 
@@ -70,7 +74,7 @@ export class TurnQueue {
     const turnId = randomUUID();
     const abort = new AbortController();
     this.#emit({ type: 'turn_started', turnId, prompt: blocks });
-    const done = runTurn(this.#link, blocks, abort.signal).then((result) => {
+    const done = this.#run(blocks, abort.signal).then((result) => {
       this.#running = null;
       this.#emit({ type: 'turn_ended', turnId, ...result });
       this.#startNext();
@@ -78,6 +82,17 @@ export class TurnQueue {
     });
     this.#running = { turnId, abort, done };
     return done;
+  }
+
+  /** What the prompt names of MCP servers is put in before the backend gets it. */
+  async #run(blocks: ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
+    try {
+      const expanded = await untilAborted(this.#expander.expand(blocks, signal), signal);
+      return expanded === null ? CANCELLED : await runTurn(this.#link, expanded, signal);
+    } catch (thrown) {
+      if (signal.aborted) return CANCELLED;
+      return { stopReason: 'error', error: toTurnError(thrown) };
+    }
   }
 
   #startNext(): void {
@@ -99,6 +114,7 @@ export class TurnQueue {
   async #steer(promptId: string, blocks: ContentBlock[]): Promise<void> {
     const { backend, session } = this.#link.current ?? {};
     if (session === undefined || backend?.capabilities.steering !== true) return;
+    if (this.#expander.isAbout(blocks)) return;
     if (!(await session.steer(blocks))) return;
     const joined = this.#take(promptId);
     const text = blocksToText(blocks);
@@ -108,14 +124,9 @@ export class TurnQueue {
 }
 
 async function runTurn(link: Link, blocks: ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
-  try {
-    const result = await promptBackend(link, blocks, signal);
-    if (result.error?.code !== 'auth_required' || !(await link.logIn(signal))) return result;
-    return await promptBackend(link, blocks, signal);
-  } catch (thrown) {
-    if (signal.aborted) return CANCELLED;
-    return { stopReason: 'error', error: toTurnError(thrown) };
-  }
+  const result = await promptBackend(link, blocks, signal);
+  if (result.error?.code !== 'auth_required' || !(await link.logIn(signal))) return result;
+  return promptBackend(link, blocks, signal);
 }
 
 async function promptBackend(link: Link, blocks: ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
@@ -123,21 +134,6 @@ async function promptBackend(link: Link, blocks: ContentBlock[], signal: AbortSi
   if (opened === null) return CANCELLED;
   const { session, context } = opened;
   return session.prompt(context === null ? blocks : [context, ...blocks], { signal });
-}
-
-/** The value, or null when the signal aborts first: a backend that never starts must not hold up Esc. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  if (signal.aborted) return null;
-  let onAbort: (() => void) | undefined;
-  const aborted = new Promise<null>((resolve) => {
-    onAbort = () => resolve(null);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
-  }
 }
 
 function toTurnError(thrown: unknown): TurnError {

@@ -83,6 +83,7 @@ function runCommand(typed: string, world: World): void {
 function showResult(typed: string, result: CommandResult, world: World): void {
   switch (result.kind) {
     case 'handled':
+    case 'panel':
       return world.print([echo(typed), ...textLines(cleanText(result.text ?? ''))]);
     case 'prompt':
       return sendPrompt(result.text, world);

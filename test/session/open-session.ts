@@ -25,6 +25,8 @@ export function open(
     earlier: null,
     findBackend: () => other,
     env: {},
+    home: '/home/me',
+    openUrl: () => Promise.reject(new Error('there is no browser here')),
     mcp,
     record,
   });

@@ -3,6 +3,7 @@ import type { ElicitationAnswer } from '../../src/core/elicitation.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
 import type { PermissionMode, QuestionAnswer } from '../../src/core/gate-request.ts';
 import type { CommandResult, Session, TerminalLender, TurnResult } from '../../src/core/ports.ts';
+import type { SessionMcp } from '../../src/core/session-mcp.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
 import type { SessionState } from '../../src/core/session-state.ts';
 
@@ -114,6 +115,22 @@ export class FakeSession implements Session {
   tools(): [] {
     return [];
   }
+
+  /** What its MCP servers offer, for a test to replace. */
+  readonly mcp: SessionMcp = {
+    status: () => [...this.#state.mcp],
+    prompts: () => [],
+    resources: () => [],
+    templates: () => [],
+    complete: () => Promise.resolve([]),
+    recentLog: () => [],
+    instructions: () => null,
+    restart: (server) => Promise.resolve(`${server} was started again.`),
+    setEnabled: (server) => Promise.resolve(`${server} was switched.`),
+    logIn: (server) => Promise.resolve(`You are logged in at ${server}.`),
+    logOut: (server) => Promise.resolve(`You are logged out of ${server}.`),
+    onChange: () => () => {},
+  };
 
   /** Ends the running turn, and starts the next prompt that waits. */
   endTurn(stopReason = 'end_turn'): void {

@@ -1,0 +1,53 @@
+import { SimseError } from '../core/errors.ts';
+import type { McpHost, Sample } from '../core/mcp-host.ts';
+import type { Elicit, EmitEvent } from '../core/ports.ts';
+import type { SessionMcp } from '../core/session-mcp.ts';
+import { createPromptExpander, type PromptExpander } from './expand-prompt.ts';
+import { reportServers } from './report-servers.ts';
+import { createSessionMcp } from './session-mcp.ts';
+import { createShowLogIn, type ShowLogIn } from './show-log-in.ts';
+
+interface Parts {
+  mcp: McpHost;
+  emit: EmitEvent;
+  elicit: Elicit;
+  sample: Sample;
+  /** Whether there is somebody to ask. */
+  interactive: boolean;
+  /** Opens a page in the user's browser. Rejects when there is none. */
+  openUrl(url: string): Promise<void>;
+}
+
+/** A session's MCP servers. Disposing ends logins, then the servers. */
+export interface SessionServers extends AsyncDisposable {
+  /** For front ends. */
+  readonly port: SessionMcp;
+  readonly expander: PromptExpander;
+}
+
+/** Joins the servers to a session: what they ask for is put to the user, what happens to them becomes events. */
+export function openSessionServers(parts: Parts): SessionServers {
+  const { mcp, emit, elicit, sample, interactive } = parts;
+  const closing = new AbortController();
+  const showLogIn = createShowLogIn(parts);
+  mcp.serveClient({ elicit, sample, ...(interactive && { showLogIn: forRunning(mcp, showLogIn) }) });
+  const stopReporting = reportServers(mcp, emit, interactive);
+  return {
+    port: createSessionMcp({ mcp, showLogIn, signal: closing.signal }),
+    expander: createPromptExpander(parts),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      stopReporting();
+      await mcp[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A server that runs needs its login for what it is doing; one that starts waits until the user asks for it. */
+function forRunning(mcp: McpHost, showLogIn: ShowLogIn): ShowLogIn {
+  return async (page, options) => {
+    const isRunning = mcp.status().some(({ name, state }) => name === page.server && state === 'ready');
+    if (isRunning) return showLogIn(page, options);
+    throw new SimseError('auth_required', `${page.server} needs a login`);
+  };
+}

@@ -1,0 +1,34 @@
+import type { PermissionMode } from '../core/gate-request.ts';
+import type { CatalogueTool, CommandResult } from '../core/ports.ts';
+import type { SessionMcp } from '../core/session-mcp.ts';
+import type { SessionState } from '../core/session-state.ts';
+
+/** What a command may see and do. What throws or rejects does so with a SimseError. */
+export interface CommandContext {
+  getState(): SessionState;
+  readonly mcp: SessionMcp;
+  tools(): CatalogueTool[];
+  /** Adds a folder to the workspace and returns its real path. */
+  addDirectory(path: string): string;
+  setMode(mode: PermissionMode): void;
+  rename(title: string): void;
+  setConfigOption(id: string, value: string | boolean): Promise<void>;
+  switchBackend(name: string): Promise<void>;
+  /** false when the user did not log in, or there is no way to. */
+  logIn(): Promise<boolean>;
+  /** false when the backend has no way to log out. */
+  logOut(): Promise<boolean>;
+}
+
+export interface SlashCommand {
+  name: string;
+  /** What may follow the name. */
+  hint?: string;
+  description: string;
+  run(argument: string, context: CommandContext): CommandResult | Promise<CommandResult>;
+}
+
+/** A command's answer. */
+export function answerLines(lines: readonly string[]): CommandResult {
+  return { kind: 'handled', text: lines.join('\n') };
+}
