@@ -57,7 +57,7 @@ test('a tool that has changed is shown with all of its change', async () => {
   const { terminal } = open(session);
   await terminal.waitFor('>');
   const after = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
-  const change = { kind: 'changed', before: 'line 0', after, hash: 'h' } as const;
+  const change = { kind: 'changed', before: 'line 0\n', after, hash: 'h' } as const;
   const request = { kind: 'tool', tool: 'fs/read', args: {}, change } as const;
   const title = 'Call fs/read, which has changed';
   session.emit(turn('go'), { ...ASK, question: { ...ASK.question, request, title } });
