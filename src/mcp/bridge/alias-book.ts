@@ -1,17 +1,17 @@
 import { toolAlias } from '../../core/tool-alias.ts';
 
-/** Which tool an agent means by an alias. */
+/** What an agent means by an alias: a tool, or a prompt. */
 export interface AliasBook {
-  /** The alias of a tool; the same for as long as the book exists. */
+  /** The alias of `server/name`; the same for as long as the book exists. */
   aliasOf(name: string): string;
-  /** The tool that has, or once had, this alias. */
+  /** The name that has, or once had, this alias. */
   nameOf(alias: string): string | undefined;
 }
 
-/** Should two tools come to the same alias, the one asked for later gets another. */
-export function createAliasBook(): AliasBook {
+/** Should two names come to the same alias, the one asked for later gets another. `taken` are given to none. */
+export function createAliasBook(taken: Iterable<string> = []): AliasBook {
   const aliases = new Map<string, string>();
-  const names = new Map<string, string>();
+  const names = new Map<string, string | undefined>(Array.from(taken, (alias) => [alias, undefined]));
 
   const assign = (name: string): string => {
     let alias = toolAlias(name);

@@ -1,96 +1,54 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { SimseError } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { BridgedServers, ToolCatalogue } from '../../core/ports.ts';
-import { coalesce } from '../coalesce.ts';
-import type { AliasBook } from './alias-book.ts';
-import { toMcpFailure, toMcpResult } from './to-mcp-result.ts';
-import { toMcpTool } from './to-mcp-tool.ts';
+import type { ToolCatalogue } from '../../core/ports.ts';
+import type { BridgeContext } from './bridge-context.ts';
+import { serveCompletions } from './serve-completions.ts';
+import { serveHandshake } from './serve-handshake.ts';
+import { servePrompts } from './serve-prompts.ts';
+import { serveResources } from './serve-resources.ts';
+import { serveSubscriptions } from './serve-subscriptions.ts';
+import { serveTools } from './serve-tools.ts';
+import { tellChanges } from './tell-changes.ts';
 
 /** How long an agent waits for servers that still start: most give up on an MCP server after ten seconds. */
 const READY_WAIT_MS = 5000;
-const CHANGE_DELAY_MS = 50;
-const INSTRUCTIONS =
-  "The tools of the user's MCP servers, run by simse and named server__tool. A call may wait for the user's permission.";
 
-export interface BridgeContext {
-  servers: BridgedServers;
-  aliases: AliasBook;
-  version: string;
-}
+/** All of them always, since servers come and go while an agent only hears of this once. */
+const CAPABILITIES = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true, subscribe: true },
+  completions: {},
+};
 
-/** An MCP server over the catalogue, for one connection of one agent. */
+/** An MCP server over the user's servers, for one connection of one agent. */
 export function createBridgeServer(context: BridgeContext): Server {
-  const { servers, aliases, version } = context;
-  const { catalogue } = servers;
-  const server = new Server(
-    { name: 'simse', version },
-    { capabilities: { tools: { listChanged: true } }, instructions: INSTRUCTIONS },
-  );
+  const server = new Server({ name: 'simse', version: context.version }, { capabilities: CAPABILITIES });
+  const ready = createReadiness(context.servers.catalogue);
+  serveHandshake(server, context, CAPABILITIES, ready);
+  serveTools(server, context, ready);
+  servePrompts(server, context, ready);
+  serveResources(server, context, ready);
+  serveCompletions(server, context);
+  const endSubscriptions = serveSubscriptions(server, context);
 
-  server.setRequestHandler(ListToolsRequestSchema, async () => {
-    await serversReady(catalogue);
-    return { tools: catalogue.list().map((tool) => toMcpTool(tool, aliases.aliasOf(tool.name))) };
-  });
-
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, _meta }) => {
-    const name = await findTool(context, params.name);
-    if (name === undefined)
-      return toMcpFailure(new SimseError('not_found', `there is no tool ${params.name}`));
-    const progressToken = _meta?.progressToken;
-    try {
-      const result = await catalogue.call(name, (params.arguments ?? {}) as JsonObject, {
-        signal,
-        onProgress(progress) {
-          if (progressToken === undefined) return;
-          const notification = {
-            method: 'notifications/progress',
-            params: { progressToken, ...progress },
-          } as const;
-          // An agent that has gone needs no progress.
-          sendNotification(notification).catch(() => {});
-        },
-      });
-      return toMcpResult(result);
-    } catch (error) {
-      if (error instanceof SimseError) return toMcpFailure(error);
-      throw error;
-    }
-  });
-
-  tellChanges(server, catalogue);
+  let stopTelling = (): void => {};
+  server.oninitialized = () => {
+    stopTelling();
+    stopTelling = tellChanges(server, context);
+  };
+  server.onclose = () => {
+    stopTelling();
+    void endSubscriptions();
+  };
   return server;
 }
 
-/** An agent that resumes a session may call what it knows from the last time, without asking for a list first. */
-async function findTool(
-  { servers: { catalogue }, aliases }: BridgeContext,
-  alias: string,
-): Promise<string | undefined> {
-  const known = aliases.nameOf(alias);
-  if (known !== undefined) return known;
-  await serversReady(catalogue);
-  for (const tool of catalogue.list()) aliases.aliasOf(tool.name);
-  return aliases.nameOf(alias);
-}
-
-async function serversReady(catalogue: ToolCatalogue): Promise<void> {
-  await Promise.race([catalogue.ready(), delay(READY_WAIT_MS, undefined, { ref: false })]);
-}
-
-/** Tells the agent when tools come or go, from its handshake until it leaves. */
-function tellChanges(server: Server, catalogue: ToolCatalogue): void {
-  // An agent that has gone needs no news.
-  const change = coalesce(() => server.sendToolListChanged().catch(() => {}), CHANGE_DELAY_MS);
-  let unsubscribe = (): void => {};
-  server.oninitialized = () => {
-    unsubscribe();
-    unsubscribe = catalogue.onChange(change.trigger);
-  };
-  server.onclose = () => {
-    unsubscribe();
-    change.stop();
+/** Starts the servers when they are first needed. Waits for them then and at no other time. */
+function createReadiness(catalogue: ToolCatalogue): () => Promise<void> {
+  let ready: Promise<void> | undefined;
+  return () => {
+    ready ??= Promise.race([catalogue.ready(), delay(READY_WAIT_MS, undefined, { ref: false })]);
+    return ready;
   };
 }

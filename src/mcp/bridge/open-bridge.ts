@@ -1,8 +1,6 @@
 import type { BackendMcpServer, Bridge, BridgedServers } from '../../core/ports.ts';
-import { createAliasBook } from './alias-book.ts';
 import type { BridgeListener } from './bridge-listener.ts';
 import { createBridgeToken } from './bridge-token.ts';
-import type { BridgeContext } from './create-bridge-server.ts';
 
 /** What the bridge is called in session/new. */
 const NAME = 'simse';
@@ -17,15 +15,14 @@ export interface BridgeOptions {
 }
 
 /**
- * Makes simse itself an MCP server that a backend can be given: every tool of the catalogue as `server__tool`. Over
+ * Makes simse itself an MCP server that a backend can be given: all that the user's servers offer. Over
  * loopback HTTP where the backend takes it, otherwise as a program that speaks to this simse over a private socket. Either
  * way only with a token made for this bridge. Disposing ends every connection and every call in flight.
  */
 export async function openBridge(options: BridgeOptions): Promise<Bridge> {
-  const { servers, takesHttp, shim, version } = options;
+  const { takesHttp, shim } = options;
   const token = createBridgeToken();
-  const context = { servers, aliases: createAliasBook(), version };
-  const listener = await listen(takesHttp, token, context);
+  const listener = await listen(options, token);
   const server: BackendMcpServer = takesHttp
     ? {
         transport: 'http',
@@ -43,8 +40,13 @@ export async function openBridge(options: BridgeOptions): Promise<Bridge> {
 }
 
 /** The SDK's server is loaded here, and of its transports only the one that is needed. */
-async function listen(takesHttp: boolean, token: string, context: BridgeContext): Promise<BridgeListener> {
+async function listen(
+  { servers, takesHttp, version }: BridgeOptions,
+  token: string,
+): Promise<BridgeListener> {
+  const { createBridgeContext } = await import('./bridge-context.ts');
   const { createBridgeServer } = await import('./create-bridge-server.ts');
+  const context = createBridgeContext(servers, version);
   const createMcpServer = () => createBridgeServer(context);
   if (takesHttp) {
     const { openHttpBridge } = await import('./http-bridge.ts');

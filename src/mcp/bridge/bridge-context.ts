@@ -1,0 +1,26 @@
+import type { BridgedServers } from '../../core/ports.ts';
+import { type AliasBook, createAliasBook } from './alias-book.ts';
+import { type CallLimit, createCallLimit } from './call-limit.ts';
+import { LinkBook } from './link-book.ts';
+import { RESOURCE_TOOL_ALIASES } from './resource-tools.ts';
+
+/** What all connections of one bridge share. */
+export interface BridgeContext {
+  servers: BridgedServers;
+  tools: AliasBook;
+  prompts: AliasBook;
+  links: LinkBook;
+  limit: CallLimit;
+  version: string;
+}
+
+export function createBridgeContext(servers: BridgedServers, version: string): BridgeContext {
+  return {
+    servers,
+    tools: createAliasBook(RESOURCE_TOOL_ALIASES),
+    prompts: createAliasBook(),
+    links: new LinkBook(),
+    limit: createCallLimit(),
+    version,
+  };
+}

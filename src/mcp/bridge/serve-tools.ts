@@ -1,0 +1,71 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import { SimseError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { ToolCallOptions, ToolResult } from '../../core/ports.ts';
+import { splitQualifiedName } from '../../core/tool-names.ts';
+import type { BridgeContext } from './bridge-context.ts';
+import { createPulse } from './create-pulse.ts';
+import { readCallId } from './read-call-id.ts';
+import { findResourceTool, listResourceTools } from './resource-tools.ts';
+import { toMcpFailure, toMcpResult } from './to-mcp-result.ts';
+import { toMcpTool } from './to-mcp-tool.ts';
+
+/** Every tool of every server, each call at once and beside the others. */
+export function serveTools(server: Server, context: BridgeContext, ready: () => Promise<void>): void {
+  server.setRequestHandler(ListToolsRequestSchema, async () => {
+    await ready();
+    return { tools: listTools(context) };
+  });
+
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+    const { _meta, signal } = extra;
+    const pulse = createPulse(extra);
+    const options = { signal, ...readCallId(_meta), onProgress: pulse.report };
+    const args = (params.arguments ?? {}) as JsonObject;
+    try {
+      return toMcpResult(await context.limit(() => callTool(context, ready, params.name, args, options)));
+    } catch (error) {
+      if (error instanceof SimseError) return toMcpFailure(error);
+      throw error;
+    } finally {
+      pulse.stop();
+    }
+  });
+}
+
+/** The tools as agents see them now. */
+export function listTools(context: BridgeContext): Tool[] {
+  const { servers, tools } = context;
+  const bridged = servers.catalogue.list().map((tool) => toMcpTool(tool, tools.aliasOf(tool.name)));
+  return [...bridged, ...listResourceTools(servers.offers)];
+}
+
+async function callTool(
+  context: BridgeContext,
+  ready: () => Promise<void>,
+  alias: string,
+  args: JsonObject,
+  options: ToolCallOptions,
+): Promise<ToolResult> {
+  const own = findResourceTool(alias);
+  if (own !== undefined) return own(context, args, options);
+  const name = await findTool(context, ready, alias);
+  if (name === undefined) throw new SimseError('not_found', `there is no tool ${alias}`);
+  const result = await context.servers.catalogue.call(name, args, options);
+  context.links.note(splitQualifiedName(name)?.server ?? '', result.content);
+  return result;
+}
+
+/** An agent that resumes a session may call what it knows from the last time, without asking for a list first. */
+async function findTool(
+  { servers: { catalogue }, tools }: BridgeContext,
+  ready: () => Promise<void>,
+  alias: string,
+): Promise<string | undefined> {
+  const known = tools.nameOf(alias);
+  if (known !== undefined) return known;
+  await ready();
+  for (const tool of catalogue.list()) tools.aliasOf(tool.name);
+  return tools.nameOf(alias);
+}

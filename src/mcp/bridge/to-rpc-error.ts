@@ -1,0 +1,23 @@
+import { SimseError } from '../../core/errors.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
+
+const RESOURCE_NOT_FOUND = -32002;
+/** simse's own: the gate said no. */
+const DENIED = -32003;
+
+/** Why a request of an agent failed, as an error that the protocol knows. What is no SimseError is a bug and thrown on. */
+export function toRpcError(error: unknown, method: string): RpcError {
+  if (!(error instanceof SimseError)) throw error;
+  return new RpcError(codeOf(error, method), describe(error), { code: error.code });
+}
+
+/** What went wrong and what could be done, in words that help a model. */
+export function describe({ message, hint }: SimseError): string {
+  return hint === undefined ? message : `${message}. ${hint}`;
+}
+
+function codeOf({ code }: SimseError, method: string): number {
+  if (code === 'denied') return DENIED;
+  if (code !== 'not_found') return INTERNAL_ERROR;
+  return method.startsWith('resources/') ? RESOURCE_NOT_FOUND : INVALID_PARAMS;
+}
