@@ -12,15 +12,24 @@ export interface TransportContext {
   notes: TransportNotes;
 }
 
-/** The transport that an entry names, not yet started. */
+/** The transport that an entry names, not yet started. Rejects with `config` for an entry that none can be made of. */
 export async function openTransport(
   config: McpServerConfig,
   { env, access, notes }: TransportContext,
 ): Promise<ServerTransport> {
-  if (config.transport === 'stdio') return createStdioTransport(config, env, notes);
-  if (config.transport === 'websocket') {
-    const { createWebSocketTransport } = await import('./websocket-transport.ts');
-    return createWebSocketTransport(config, access, notes);
+  switch (config.transport) {
+    case 'stdio':
+      return createStdioTransport(config, env, notes);
+    case 'http':
+    case 'sse': {
+      const { openHttpOrSse } = await import('./open-http-or-sse.ts');
+      return openHttpOrSse(config, access, notes);
+    }
+    case 'websocket': {
+      const { createWebSocketTransport } = await import('./websocket-transport.ts');
+      return createWebSocketTransport(config, access, notes);
+    }
+    case 'lucenia-sse':
+      throw new SimseError('config', `transport ${config.transport} is not supported yet`);
   }
-  throw new SimseError('config', `transport ${config.transport} is not supported yet`);
 }

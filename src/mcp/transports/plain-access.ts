@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { cleanLine } from '../../core/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
@@ -44,18 +45,20 @@ export function createPlainAccess(config: Pick<RemoteServerConfig, 'url' | 'head
 }
 
 function sendableHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const sendable = new Headers();
+  const sendable: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     try {
-      sendable.set(name, value);
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
     } catch (cause) {
       throw new SimseError('config', `has a header ${cleanLine(name)} that cannot be sent`, {
-        hint: 'Header names and values are one line of Latin letters.',
+        hint: 'The name and the value of a header are one line of Latin letters.',
         cause,
       });
     }
+    sendable[name.toLowerCase()] = value;
   }
-  return Object.fromEntries(sendable);
+  return sendable;
 }
 
 async function requestBody(body: RequestInit['body']): Promise<string | Uint8Array | undefined> {

@@ -37,6 +37,6 @@ export class TransportFailure extends SimseError {
 }
 
 /** Whether the server has forgotten the session, so that the request was not run and a new connection can run it. */
-export function isSessionExpired(error: unknown): boolean {
+export function isSessionExpired(error: unknown): error is TransportFailure {
   return error instanceof TransportFailure && error.kind === 'session_expired';
 }
