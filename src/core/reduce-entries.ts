@@ -77,8 +77,9 @@ function mergeCall(before: ToolCall, patch: ToolCallPatch, at: number): ToolCall
   return FINAL_STATUSES.has(status) ? endCall(merged, status, before.endedAt ?? at) : merged;
 }
 
-function endCall({ progress: _, ...call }: ToolCall, status: ToolStatus, endedAt: number): ToolCall {
-  return { ...call, status, endedAt };
+function endCall(call: ToolCall, status: ToolStatus, endedAt: number): ToolCall {
+  const { progress: _, ...ended } = call;
+  return { ...ended, status, endedAt };
 }
 
 function newToolCall(id: string, at: number): ToolCall {

@@ -46,6 +46,16 @@ function toStreamLine(event: StampedEvent, announced: Set<string>, sessionId: st
       return { type: 'message', role: event.role, text: blockToText(event.content) };
     case 'tool_call':
       return toToolLine(event.call, announced);
+    case 'tool_progress':
+      return {
+        type: 'tool_progress',
+        tool: event.tool,
+        run: event.run,
+        tool_call_id: event.toolCallId,
+        progress: event.progress,
+        total: event.total,
+        message: event.message,
+      };
     case 'permission_decided':
       return {
         type: 'permission',

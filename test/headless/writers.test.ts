@@ -99,6 +99,24 @@ test('stream-json has a line for everything that happens and ends with the resul
   expect(lines.map(({ type }) => type)).toEqual(['message', 'tool_call', 'tool_result', 'result']);
 });
 
+const PROGRESS: SessionEvent = {
+  type: 'tool_progress',
+  tool: 'files/copy',
+  run: 1,
+  toolCallId: '1',
+  progress: 2,
+  total: 5,
+  message: 'a\u009b2J.txt',
+};
+
+test('how far a call is, is a line of stream-json; the text says nothing of it', () => {
+  const { out } = run([PROGRESS], createStreamJsonWriter('s1'));
+  expect(out.split('\n')[0]).toBe(
+    '{"type":"tool_progress","tool":"files/copy","run":1,"tool_call_id":"1","progress":2,"total":5,"message":"a\\u009b2J.txt","at":0}',
+  );
+  expect(run([say('one'), PROGRESS, say('two')], createTextWriter()).out).toBe('onetwo\n');
+});
+
 test('json tells controls by number, so that a terminal does not act on them', () => {
   const { out } = run([say('a\u009b31m\u202eb\u001b[1m')], createJsonWriter());
   expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);

@@ -6,6 +6,7 @@ import { codeLines, markdownLines } from '../markdown/markdown-lines.ts';
 import type { Piece } from '../markdown/split-message.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import type { Block } from './block.ts';
+import { progressLines } from './progress-lines.ts';
 import { toolLines } from './tool-lines.ts';
 import { turnEndLines } from './turn-end-lines.ts';
 
@@ -19,7 +20,10 @@ export function blockLines(block: Block, columns: number, now: number): readonly
     case 'message':
       return messageLines(block, columns);
     case 'tool':
-      return toolLines(block.call, block.terminals, { now, whole: false });
+      return [
+        ...toolLines(block.call, block.terminals, { now, whole: false }),
+        ...progressLines(block.call, columns),
+      ];
     case 'notice':
       return noticeLines(block);
     case 'turn_end':
