@@ -1,9 +1,11 @@
 import { type McpServer, methods } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
+import { SimseError } from '../../src/core/errors.ts';
 import type { Bridge } from '../../src/core/ports.ts';
 import { canSeeProcesses, liveProcesses } from '../helpers/processes.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
-import { bridgeTo, httpEntry } from '../mcp/open-bridge.ts';
+import { fakeServers, resource, tool } from '../mcp/fake-servers.ts';
+import { bridgeOver, bridgeTo, httpEntry } from '../mcp/open-bridge.ts';
 import { fixture, startHost } from '../mcp/start-host.ts';
 import { connectClient, program } from './agent-client.ts';
 
@@ -135,6 +137,44 @@ test("behind simse's bridge tools have the names of their servers, and the gate 
   await client.prompt('tools');
   expect(client.answer()).toContain('| `huge-line/echo` |');
   expect(client.questions).toEqual([]);
+});
+
+test('what the bridge gives beside tools is there, too: resources are listed and read', async () => {
+  const servers = fakeServers({ tools: [tool('a/b')], resources: [resource('files', 'note://1')] });
+  const client = await connect([toAcp(await bridgeOver(servers))]);
+  await client.prompt('tools');
+  expect(client.answer()).toContain('| `simse/list_resources` |');
+  await client.prompt('call simse/read_resource {"server":"files","uri":"note://1"}');
+  expect(client.answer()).toMatch(/files has note:\/\/1$/);
+  expect(client.questions).toEqual([]);
+});
+
+test('the bridge is told which tool call a call is for, and hears when it is given up', async () => {
+  const heard: unknown[] = [];
+  const servers = fakeServers({
+    tools: [tool('a/slow')],
+    call: (_name, _args, options) =>
+      new Promise((_resolve, reject) => {
+        heard.push(options?.toolCallId);
+        options?.signal?.addEventListener('abort', () => {
+          heard.push('given up');
+          reject(new SimseError('cancelled', 'given up'));
+        });
+      }),
+  });
+  const client = await connect([toAcp(await bridgeOver(servers))]);
+  const turn = client.prompt('call a/slow');
+  await expect.poll(() => heard).toEqual(['call_1']);
+  await client.cancel();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  await expect.poll(() => heard).toEqual(['call_1', 'given up']);
+});
+
+test('how far a server says it is shows with the tool call, until there is a result', async () => {
+  const client = await connect([program('everyday', 'everyday.mjs')]);
+  await client.prompt('call everyday/progress');
+  expect(JSON.stringify(client.updates)).toContain('1 of 3: step 1');
+  expect(client.calls()).toMatchObject([{ status: 'completed', content: [{ content: { text: 'done' } }] }]);
 });
 
 test('a server that is only named simse is asked about', async () => {

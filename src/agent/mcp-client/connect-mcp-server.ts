@@ -1,10 +1,11 @@
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import { type ClientRequest, McpError } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import type { McpTool, McpToolResult } from './mcp-tools.ts';
+import type { McpCall, McpTool, McpToolResult } from './mcp-tools.ts';
 import { type TransportOptions, openMcpTransport } from './open-mcp-transport.ts';
 import { readMcpTool } from './read-mcp-tool.ts';
 import { readToolResult } from './read-tool-result.ts';
@@ -15,13 +16,15 @@ const CALL_TIMEOUT_MS = 2 ** 31 - 1;
 const MAX_PAGES = 64;
 /** What simse calls itself, as an MCP server and in session/new. */
 const BRIDGE = 'simse';
+/** By which the bridge knows what call of ours one of its own is. */
+const CALL_ID_KEY = 'simse/toolCallId';
 const SDK_PREFIX = /^(?:MCP error -?\d+: )+/;
 /** Answers are read by hand: the SDK's schemas throw a whole answer away for one bad field. */
 const ANYTHING = z.unknown();
 
 export interface McpConnection extends AsyncDisposable {
   listTools(signal: AbortSignal): Promise<McpTool[]>;
-  call(tool: string, args: JsonObject, signal: AbortSignal): Promise<McpToolResult>;
+  call(tool: string, args: JsonObject, call: McpCall): Promise<McpToolResult>;
 }
 
 export interface ConnectOptions extends TransportOptions {
@@ -47,8 +50,8 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
   }
   const isBridge = server.name === BRIDGE && client.getServerVersion()?.name === BRIDGE;
   const source = { server: server.name, isBridge };
-  const request = (ask: ClientRequest, signal: AbortSignal): Promise<unknown> =>
-    client.request(ask, ANYTHING, { signal, timeout: CALL_TIMEOUT_MS }).catch((error) => {
+  const request = (ask: ClientRequest, options: RequestOptions): Promise<unknown> =>
+    client.request(ask, ANYTHING, { ...options, timeout: CALL_TIMEOUT_MS }).catch((error) => {
       throw mcpFailure(ending ?? error);
     });
 
@@ -56,14 +59,14 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
     async listTools(signal) {
       if (client.getServerCapabilities()?.tools === undefined) return [];
       const raw = await fetchTools((cursor) =>
-        request({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, signal),
+        request({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, { signal }),
       );
       return raw.flatMap((tool) => readMcpTool(source, tool) ?? []);
     },
-    async call(tool, args, signal) {
-      return readToolResult(
-        await request({ method: 'tools/call', params: { name: tool, arguments: args } }, signal),
-      );
+    async call(tool, args, { id, signal, onProgress }) {
+      const _meta = isBridge ? { _meta: { [CALL_ID_KEY]: id } } : {};
+      const ask = { method: 'tools/call', params: { name: tool, arguments: args, ..._meta } } as const;
+      return readToolResult(await request(ask, { signal, onprogress: onProgress }));
     },
     async [Symbol.asyncDispose]() {
       await client.close();

@@ -1,4 +1,5 @@
 import type { ContentBlock, McpServer } from '@agentclientprotocol/sdk';
+import type { Progress } from '@modelcontextprotocol/sdk/types.js';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { unlessAborted } from '../../core/unless-aborted.ts';
@@ -26,11 +27,19 @@ export interface McpToolResult {
   isError: boolean;
 }
 
+/** One call of a tool. */
+export interface McpCall {
+  /** The id of the tool call that it is made for. */
+  id: string;
+  signal: AbortSignal;
+  onProgress(progress: Progress): void;
+}
+
 /** The tools of the MCP servers that a client named for a session. */
 export interface McpTools extends AsyncDisposable {
   list(signal: AbortSignal): Promise<McpToolList>;
   /** Rejects with a SimseError when the server cannot be reached or refuses the call. */
-  call(tool: McpTool, args: JsonObject, signal: AbortSignal): Promise<McpToolResult>;
+  call(tool: McpTool, args: JsonObject, call: McpCall): Promise<McpToolResult>;
 }
 
 export interface McpToolsOptions {
@@ -66,11 +75,11 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
         failures: lists.flatMap(({ failures }) => failures),
       };
     },
-    async call(tool, args, signal) {
+    async call(tool, args, call) {
       const server = options.servers.find(({ name }) => name === tool.server);
       if (server === undefined) throw new SimseError('not_found', `there is no MCP server ${tool.server}`);
-      const connection = await unlessAborted(connect(server), signal);
-      return connection.call(tool.tool, args, signal);
+      const connection = await unlessAborted(connect(server), call.signal);
+      return connection.call(tool.tool, args, call);
     },
     async [Symbol.asyncDispose]() {
       const open = [...connections.values()];

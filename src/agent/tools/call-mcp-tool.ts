@@ -2,8 +2,10 @@ import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { findMcpTool } from '../mcp-client/find-mcp-tool.ts';
+import type { McpTool, McpToolResult } from '../mcp-client/mcp-tools.ts';
 import { askPermission } from './ask-permission.ts';
-import type { ToolContext, ToolInvocation, ToolSummary } from './tool-invocation.ts';
+import { showProgress } from './show-progress.ts';
+import type { RunningCall, ToolContext, ToolInvocation, ToolSummary } from './tool-invocation.ts';
 
 const TITLE_CHARS = 120;
 
@@ -21,7 +23,7 @@ export function callMcpTool(context: ToolContext, input: { tool: string; args: J
     async run(call) {
       const tool = findMcpTool(input.tool, await context.mcp.list(call.signal));
       if (!tool.asksItself) await askPermission(context, call, what, `call ${tool.name}`);
-      const result = await context.mcp.call(tool, input.args, call.signal);
+      const result = await callShown(context, tool, input.args, call);
       const text = result.content.map(textOf).join('\n');
       if (result.isError) throw new SimseError('tool_failed', text || 'the tool failed and said nothing');
       return {
@@ -31,6 +33,23 @@ export function callMcpTool(context: ToolContext, input: { tool: string; args: J
       };
     },
   };
+}
+
+/** Of a call by the bridge simse itself sees how far it is. */
+async function callShown(
+  { mcp }: ToolContext,
+  tool: McpTool,
+  args: JsonObject,
+  call: RunningCall,
+): Promise<McpToolResult> {
+  const { id, signal } = call;
+  if (tool.asksItself) return mcp.call(tool, args, { id, signal, onProgress() {} });
+  const progress = showProgress(call);
+  try {
+    return await mcp.call(tool, args, { id, signal, onProgress: progress.report });
+  } finally {
+    await progress.end();
+  }
 }
 
 function titleOf(tool: string, args: JsonObject): string {
