@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'mcp_failed'
   | 'tool_failed'
   | 'store_failed'
+  | 'duplicate'
   | 'cancelled';
 
 interface SimseErrorOptions {

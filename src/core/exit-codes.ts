@@ -21,6 +21,7 @@ const EXIT_CODES: Record<ErrorCode, number> = {
   mcp_failed: EXIT_FAILED,
   tool_failed: EXIT_FAILED,
   store_failed: EXIT_FAILED,
+  duplicate: EXIT_FAILED,
   cancelled: 130,
 };
 

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
-import { createSimseServer, type SimseServerOptions } from './create-simse-server.ts';
+import { createMcpServer, type McpServerOptions } from './create-mcp-server.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 
-export interface ServeOptions extends SimseServerOptions {
+export interface ServeOptions extends McpServerOptions {
   stdin: Readable;
   /** From `claimStdout`, so that nothing but the protocol reaches it. */
   stdout: Writable;
@@ -11,9 +11,13 @@ export interface ServeOptions extends SimseServerOptions {
 
 /** `simse mcp serve`: resolves when the client has gone or the signal is aborted. */
 export async function serveStdio({ stdin, stdout, signal, ...options }: ServeOptions): Promise<void> {
-  const server = createSimseServer(options);
+  const server = createMcpServer(options);
   const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve;
+    const tidy = server.onclose;
+    server.onclose = () => {
+      tidy?.();
+      resolve();
+    };
   });
   await server.connect(createStdioTransport(stdin, stdout));
   const close = (): void => void server.close();

@@ -1,8 +1,10 @@
 import { SimseError } from '../../src/core/errors.ts';
 import type { Entry } from '../../src/core/session-state.ts';
-import type { SessionReader, SessionSummary } from '../../src/mcp-server/session-reader.ts';
+import type { SessionArchive } from '../../src/session/session-archive.ts';
+import type { SessionMeta } from '../../src/store/session-meta.ts';
 
-const SHOP: SessionSummary = {
+const SHOP: SessionMeta = {
+  version: 1,
   id: 'bbb222',
   title: 'Why does\ncheckout fail?\u200b',
   cwd: '/shop',
@@ -11,7 +13,7 @@ const SHOP: SessionSummary = {
   updatedAt: Date.UTC(2026, 10, 2, 10, 5),
   turns: 1,
 };
-const BLOG: SessionSummary = {
+const BLOG: SessionMeta = {
   ...SHOP,
   id: 'aaa111',
   title: null,
@@ -49,17 +51,18 @@ const ENTRIES: Entry[] = [
 ];
 
 /** Two sessions, or as many as asked for. */
-export function recordedSessions(count = 2): SessionReader {
+export function recordedSessions(count = 2): SessionArchive {
   const more = Array.from({ length: count - 2 }, (_, index) => ({ ...BLOG, id: `more-${index}` }));
   const all = [SHOP, BLOG, ...more];
   return {
     list: async () => all,
     async read(idPrefix) {
-      const summary = all.find(({ id }) => id.startsWith(idPrefix));
-      if (summary !== undefined) return { summary, entries: ENTRIES };
+      const meta = all.find(({ id }) => id.startsWith(idPrefix));
+      if (meta !== undefined) return { meta, entries: ENTRIES };
       throw new SimseError('no_session', `There is no session ${idPrefix}.`, {
         hint: 'simse sessions list shows them.',
       });
     },
+    onChange: () => () => {},
   };
 }

@@ -2,12 +2,13 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveStdio } from '../../src/mcp-server/serve-stdio.ts';
 import { claimStdout } from '../../src/platform/claim-stdout.ts';
-import { recordedSessions } from './recorded-sessions.ts';
+import { ownFeatures } from './own-features.ts';
 
-function serve(signal = new AbortController().signal) {
+async function serve(signal = new AbortController().signal) {
+  const { features } = await ownFeatures();
   const stdin = new PassThrough();
   const stdout = new PassThrough({ encoding: 'utf8' });
-  const ended = serveStdio({ version: '1', sessions: recordedSessions(), stdin, stdout, signal });
+  const ended = serveStdio({ version: '1', features, onClientLog() {}, stdin, stdout, signal });
   return { stdin, stdout, ended };
 }
 
@@ -22,7 +23,7 @@ const INITIALIZE = line({
 });
 
 test('requests that are piped in are all answered before it ends', async () => {
-  const { stdin, stdout, ended } = serve();
+  const { stdin, stdout, ended } = await serve();
 
   stdin.write('this is no message\n');
   stdin.write(INITIALIZE);
@@ -47,7 +48,7 @@ test('requests that are piped in are all answered before it ends', async () => {
 
 test('it ends when it is told to, while the client still holds stdin open', async () => {
   const interrupt = new AbortController();
-  const { stdin, ended } = serve(interrupt.signal);
+  const { stdin, ended } = await serve(interrupt.signal);
   stdin.write(INITIALIZE);
 
   interrupt.abort();
@@ -57,7 +58,7 @@ test('it ends when it is told to, while the client still holds stdin open', asyn
 });
 
 test('it ends when the client takes nothing more', async () => {
-  const { stdin, stdout, ended } = serve();
+  const { stdin, stdout, ended } = await serve();
   stdin.write(INITIALIZE);
 
   stdout.destroy(new Error('EPIPE'));

@@ -1,23 +1,19 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { expect, onTestFinished, test } from 'vitest';
-import { createSimseServer } from '../../src/mcp-server/create-simse-server.ts';
-import { recordedSessions } from './recorded-sessions.ts';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { expect, test } from 'vitest';
+import { connectClient } from './connect-client.ts';
 
-async function connect(count?: number): Promise<Client> {
-  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
-  const server = createSimseServer({ version: '1.2.3', sessions: recordedSessions(count) });
-  await server.connect(serverSide);
-  const client = new Client({ name: 'agent', version: '1' });
-  await client.connect(clientSide);
-  onTestFinished(() => client.close());
-  return client;
-}
+const connect = async (sessions?: number): Promise<Client> => (await connectClient({ sessions })).client;
 
 test('a client learns who simse is, and may ping it and set the log level', async () => {
   const client = await connect();
   expect(client.getServerVersion()).toMatchObject({ name: 'simse', version: '1.2.3' });
-  expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, logging: {} });
+  expect(client.getServerCapabilities()).toEqual({
+    tools: { listChanged: true },
+    resources: { subscribe: true, listChanged: true },
+    prompts: {},
+    completions: {},
+    logging: {},
+  });
   expect(await client.ping()).toEqual({});
   expect(await client.setLoggingLevel('debug')).toEqual({});
 });
@@ -93,7 +89,6 @@ test.each([
   ['session_read', { id: 'zzz' }, 'There is no session zzz. simse sessions list shows them.'],
   ['session_read', {}, 'id'],
   ['session_list', { limit: 'many' }, 'limit'],
-  ['session_burn', {}, 'there is no tool session_burn'],
 ])('%s with %j tells the model what is wrong', async (name, args, text) => {
   const client = await connect();
   expect(await client.callTool({ name, arguments: args })).toMatchObject({
@@ -102,30 +97,47 @@ test.each([
   });
 });
 
-test('sessions are resources: an index, one each in pages, and a template', async () => {
-  const client = await connect(250);
+test('a tool that is not there is an error of the protocol', async () => {
+  const client = await connect();
+  await expect(client.callTool({ name: 'session_burn' })).rejects.toMatchObject({ code: -32602 });
+});
 
-  const first = await client.listResources();
-  expect(first.resources).toHaveLength(101);
-  expect(first.resources[0]).toMatchObject({ uri: 'simse://sessions', mimeType: 'application/json' });
-  const second = await client.listResources({ cursor: first.nextCursor });
-  const third = await client.listResources({ cursor: second.nextCursor });
-  expect([second.resources.length, third.resources.length, third.nextCursor]).toEqual([100, 50, undefined]);
+test('sessions are resources: an index, two each in pages, and templates', async () => {
+  const client = await connect(150);
+  const uris: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { resources, nextCursor } = await client.listResources(cursor === undefined ? {} : { cursor });
+    uris.push(...resources.map(({ uri }) => uri));
+    cursor = nextCursor;
+    if (cursor === undefined) break;
+  }
+  expect(uris.filter((uri) => uri.startsWith('simse://sessions'))).toHaveLength(301);
+  expect(new Set(uris).size).toBe(uris.length);
   const { resourceTemplates } = await client.listResourceTemplates();
-  expect(resourceTemplates).toMatchObject([{ uriTemplate: 'simse://sessions/{id}' }]);
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+    'simse://sessions/{id}',
+    'simse://sessions/{id}/transcript',
+    'simse://library/{topic}',
+    'simse://library/{topic}/{entry}',
+  ]);
   await expect(client.listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
 });
 
-test('a session and the index are read as resources, an unknown one is not found', async () => {
+test('the index, a session and its transcript are read as resources, an unknown one is not found', async () => {
   const client = await connect();
+  const read = async (uri: string): Promise<unknown> => (await client.readResource({ uri })).contents;
 
-  const session = await client.readResource({ uri: 'simse://sessions/bbb' });
-  expect(session.contents).toEqual([
-    { uri: 'simse://sessions/bbb', mimeType: 'text/markdown', text: TRANSCRIPT },
+  expect(await read('simse://sessions/bbb/transcript')).toEqual([
+    { uri: 'simse://sessions/bbb/transcript', mimeType: 'text/markdown', text: TRANSCRIPT },
   ]);
-  const index = await client.readResource({ uri: 'simse://sessions' });
-  expect(index.contents).toMatchObject([{ text: expect.stringContaining('"id": "aaa111"') }]);
-  for (const uri of ['simse://sessions/zzz', 'simse://sessions/', 'file:///etc/passwd']) {
+  expect(await read('simse://sessions/bbb')).toMatchObject([{ text: expect.stringContaining('"turns": 1') }]);
+  expect(await read('simse://sessions')).toMatchObject([{ text: expect.stringContaining('"id": "aaa111"') }]);
+  for (const uri of [
+    'simse://sessions/zzz',
+    'simse://sessions/',
+    'simse://library/nope',
+    'file:///etc/passwd',
+  ]) {
     await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002, data: { uri } });
   }
 });

@@ -1,9 +1,10 @@
-import { cleanLine, cleanText } from '../core/clean-text.ts';
-import type { Entry } from '../core/session-state.ts';
-import type { SessionSummary } from './session-reader.ts';
+import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Entry } from '../../core/session-state.ts';
+import type { SessionMeta } from '../../store/session-meta.ts';
 
 /** A session as clients get it: times in ISO 8601, texts cleaned. */
-export interface DescribedSession {
+interface DescribedSession extends JsonObject {
   id: string;
   title: string;
   cwd: string;
@@ -13,8 +14,8 @@ export interface DescribedSession {
   turns: number;
 }
 
-export function describeSession(summary: SessionSummary): DescribedSession {
-  const { id, title, cwd, backend, createdAt, updatedAt, turns } = summary;
+export function describeSession(meta: SessionMeta): DescribedSession {
+  const { id, title, cwd, backend, createdAt, updatedAt, turns } = meta;
   return {
     id,
     title: cleanLine(title ?? ''),

@@ -1,0 +1,36 @@
+import type { JsonObject } from './json.ts';
+import type { SamplingAnswer, SamplingRequest } from './mcp-host.ts';
+import type { Elicit, ToolCallOptions, ToolResult } from './ports.ts';
+
+export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
+
+/** What a tool is called with beside its arguments. */
+export interface OwnToolContext {
+  signal: AbortSignal;
+  /** Who calls: a backend's name, or what an MCP client calls itself. */
+  caller: string;
+  onProgress: NonNullable<ToolCallOptions['onProgress']>;
+  /** Tells the caller something that is no result. */
+  log(level: LogLevel, text: string): void;
+  /** Asks whoever is at the caller's end; missing where that is not possible. */
+  elicit?: Elicit;
+  /** Asks the caller's model; missing where that is not possible. */
+  sample?: (request: Omit<SamplingRequest, 'server' | 'modelHints'>) => Promise<SamplingAnswer>;
+}
+
+/** A tool of simse's own, for the agents that it drives and for the clients of its MCP server. */
+export interface OwnTool {
+  name: string;
+  title: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  inputSchema: JsonObject;
+  /** JSON Schema of `structuredContent`. */
+  outputSchema?: JsonObject;
+  annotations?: JsonObject;
+  /**
+   * The arguments are as they came, unchecked. A SimseError that is thrown is told to the caller as a failed result, which
+   * its model can read and mend.
+   */
+  call(args: JsonObject, context: OwnToolContext): Promise<ToolResult>;
+}

@@ -1,0 +1,90 @@
+import { SimseError } from '../core/errors.ts';
+import type { LibraryChange, LibraryEntry } from '../core/library.ts';
+import { type EntryRecord, isSameFile, toRecord } from './entry-record.ts';
+import { type FileStamp, readEntry, scanFolder } from './library-folder.ts';
+import { readStoredEntries } from './stored-index.ts';
+
+/** An entry that came or changed, with its text; or the id of one that went. */
+export type EntryUpdate =
+  | { kind: 'added' | 'changed'; entry: LibraryEntry }
+  | { kind: 'removed'; id: string };
+
+/** How many files are read at a time. */
+const READ_TOGETHER = 64;
+
+/** What is in the library, as records; only what changed since the last look is read. */
+export class Catalogue {
+  readonly #dir: string;
+  #records = new Map<string, EntryRecord>();
+  #stored: Promise<void> | undefined;
+  #storedStamp: string | null = null;
+  #running: Promise<LibraryChange[]> | undefined;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /** By id. */
+  get records(): ReadonlyMap<string, EntryRecord> {
+    return this.#records;
+  }
+
+  /** Which index on disk the first records came with; null for none. */
+  get storedStamp(): string | null {
+    return this.#storedStamp;
+  }
+
+  /** Looks at the folder and takes in what is not as it was. Calls at the same time share one look. */
+  async refresh(apply: (update: EntryUpdate) => void): Promise<LibraryChange[]> {
+    this.#running ??= this.#refresh(apply).finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #refresh(apply: (update: EntryUpdate) => void): Promise<LibraryChange[]> {
+    await (this.#stored ??= this.#readStored());
+    const files = await scanFolder(this.#dir);
+    const changes: LibraryChange[] = [];
+    const stale = [...files].filter(([id, stamp]) => !isSameFile(this.#records.get(id), stamp));
+    for (let at = 0; at < stale.length; at += READ_TOGETHER) {
+      const entries = await Promise.all(stale.slice(at, at + READ_TOGETHER).map(([id]) => this.#read(id)));
+      for (const [offset, entry] of entries.entries()) {
+        const stamp = stale[at + offset]?.[1];
+        if (entry === null || stamp === undefined) continue;
+        changes.push(this.#take(entry, stamp, apply));
+      }
+    }
+    for (const id of this.#records.keys()) {
+      if (files.has(id)) continue;
+      this.#records.delete(id);
+      apply({ kind: 'removed', id });
+      changes.push({ kind: 'removed', id });
+    }
+    return changes;
+  }
+
+  #take(entry: LibraryEntry, stamp: FileStamp, apply: (update: EntryUpdate) => void): LibraryChange {
+    const kind = this.#records.has(entry.id) ? 'changed' : 'added';
+    this.#records.set(entry.id, toRecord(entry, stamp));
+    apply({ kind, entry });
+    return { id: entry.id, kind };
+  }
+
+  async #readStored(): Promise<void> {
+    const stored = await readStoredEntries(this.#dir);
+    if (stored === null) return;
+    this.#records = stored.records;
+    this.#storedStamp = stored.stamp;
+  }
+
+  /** null for one that was removed since the scan; the next one notices. */
+  async #read(id: string): Promise<LibraryEntry | null> {
+    try {
+      return await readEntry(this.#dir, id);
+    } catch (error) {
+      if (error instanceof SimseError && error.code === 'not_found') return null;
+      throw error;
+    }
+  }
+}

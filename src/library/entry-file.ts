@@ -1,0 +1,70 @@
+import { parse, stringify } from 'yaml';
+import { cleanLine } from '../core/clean-text.ts';
+import { isRecord } from '../core/json.ts';
+import type { LibraryEntry } from '../core/library.ts';
+
+const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)/;
+const MAX_TITLE_CHARS = 100;
+const MAX_TAGS = 50;
+
+export type EntryContent = Pick<LibraryEntry, 'title' | 'tags' | 'created' | 'source' | 'text'>;
+
+/** An entry as its file has it. `fallback` is its creation time where the file does not say, epoch milliseconds. */
+export function parseEntryFile(file: string, fallback: number): EntryContent {
+  const text = file.replace(/^\uFEFF/, '');
+  const match = FRONT_MATTER.exec(text);
+  const front = match === null ? null : readFrontMatter(match[1] ?? '');
+  // What looks like front matter and is none, as a rule between two lines, belongs to the text.
+  const body = front === null ? text : text.slice(match?.[0].length ?? 0);
+  const { title, tags, created, source } = front ?? {};
+  const trimmed = body.replace(/\r\n?/g, '\n').trim();
+  return {
+    title: titleFrom(typeof title === 'string' || typeof title === 'number' ? String(title) : trimmed),
+    tags: tagsFrom(tags),
+    created: dateFrom(created) ?? new Date(fallback).toISOString(),
+    ...(typeof source === 'string' && source !== '' ? { source: cleanLine(source) } : {}),
+    text: trimmed,
+  };
+}
+
+/** The file of an entry: front matter, then its text. */
+export function formatEntryFile({ title, tags, created, source, text }: EntryContent): string {
+  const front = stringify({
+    title,
+    ...(tags.length > 0 ? { tags } : {}),
+    created,
+    ...(source === undefined ? {} : { source }),
+  });
+  return `---\n${front}---\n\n${text.trim()}\n`;
+}
+
+/** The first heading or line of a text, as a title. */
+export function titleFrom(text: string): string {
+  const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
+  const title = cleanLine(line.replace(/^\s*#{1,6}\s+/, ''));
+  return Array.from(title).slice(0, MAX_TITLE_CHARS).join('');
+}
+
+/** Tags as they are kept: clean, lower case, each once. A text is taken as a list with commas. */
+export function tagsFrom(value: unknown): string[] {
+  const given = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [];
+  const tags = given
+    .filter((tag) => typeof tag === 'string' || typeof tag === 'number')
+    .map((tag) => cleanLine(String(tag)).toLowerCase().replace(/^#/, ''))
+    .filter((tag) => tag !== '');
+  return [...new Set(tags)].slice(0, MAX_TAGS);
+}
+
+function readFrontMatter(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = parse(text, { maxAliasCount: 0 });
+    return isRecord(value) ? value : null;
+  } catch {
+    return null; // Written by hand and wrong: shown as text, so that its writer sees it.
+  }
+}
+
+function dateFrom(value: unknown): string | null {
+  const date = value instanceof Date ? value : new Date(typeof value === 'string' ? value : Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

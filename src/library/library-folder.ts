@@ -1,0 +1,143 @@
+import { statSync } from 'node:fs';
+import { link, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { messageOf, SimseError } from '../core/errors.ts';
+import type { LibraryEntry } from '../core/library.ts';
+import { writeFileAtomic } from '../platform/write-atomic.ts';
+import { type EntryContent, formatEntryFile, parseEntryFile } from './entry-file.ts';
+import { entryId, isSlug, splitEntryId } from './entry-id.ts';
+
+const ENDING = '.md';
+/** What is longer is no note, and would make the index useless. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
+/** Tells a file that was written since from one that was not. */
+export interface FileStamp {
+  mtimeMs: number;
+  size: number;
+}
+
+/** Every entry's file; a folder that is not there has none. Reads no file. */
+export async function scanFolder(dir: string): Promise<Map<string, FileStamp>> {
+  const found = new Map<string, FileStamp>();
+  for (const topic of await namesIn(dir, 'folders')) {
+    for (const file of await namesIn(join(dir, topic), 'files')) {
+      // Stat by stat in promises would take several times as long, and there may be ten thousand.
+      const stats = statSync(join(dir, topic, file), { throwIfNoEntry: false });
+      if (stats?.isFile() !== true || stats.size > MAX_FILE_BYTES) continue;
+      found.set(entryId(topic, file.slice(0, -ENDING.length)), { mtimeMs: stats.mtimeMs, size: stats.size });
+    }
+  }
+  return found;
+}
+
+async function namesIn(dir: string, wanted: 'folders' | 'files'): Promise<string[]> {
+  try {
+    const entries = await readdir(dir, { withFileTypes: true });
+    return entries
+      .filter((entry) => (wanted === 'folders' ? entry.isDirectory() : entry.name.endsWith(ENDING)))
+      .map(({ name }) => name)
+      .filter((name) => isSlug(wanted === 'folders' ? name : name.slice(0, -ENDING.length)));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw failure('read', dir, error);
+  }
+}
+
+/** Rejects with SimseError('not_found'). */
+export async function readEntry(dir: string, id: string): Promise<LibraryEntry> {
+  const { topic } = splitEntryId(id) ?? missing(id);
+  const file = pathOf(dir, id);
+  try {
+    const [text, stats] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    return { id, topic, ...parseEntryFile(text, stats.mtimeMs) };
+  } catch (error) {
+    if (isMissing(error)) return missing(id);
+    throw failure('read', file, error);
+  }
+}
+
+/** Puts a new file under the first free one of the names; resolves with its id. */
+export async function createEntry(
+  dir: string,
+  topic: string,
+  slug: string,
+  content: EntryContent,
+): Promise<string> {
+  const folder = join(dir, topic);
+  const draft = join(folder, `.${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFileAtomic(draft, formatEntryFile(content), 0o600);
+    for (let number = 1; ; number += 1) {
+      const name = number === 1 ? slug : `${slug}-${number}`;
+      if (await linkFile(draft, join(folder, name + ENDING))) return entryId(topic, name);
+    }
+  } catch (error) {
+    throw failure('write', folder, error);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** False when there is such a file: nothing is ever overwritten, whoever else writes at this moment. */
+async function linkFile(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+export async function replaceEntry(dir: string, id: string, content: EntryContent): Promise<void> {
+  const file = pathOf(dir, id);
+  await writeFileAtomic(file, formatEntryFile(content)).catch((error: unknown) => {
+    throw failure('write', file, error);
+  });
+}
+
+/** Removes the file, and the topic with its last one. */
+export async function removeEntry(dir: string, id: string): Promise<void> {
+  const file = pathOf(dir, id);
+  try {
+    await rm(file);
+  } catch (error) {
+    throw isMissing(error) ? notFound(id) : failure('remove', file, error);
+  }
+  // It stays while it has others.
+  await rmdir(dirname(file)).catch(() => {});
+}
+
+/** Where an entry's file is. Rejects as `not_found` what cannot be an id, as one that leads out of the library. */
+export function pathOf(dir: string, id: string): string {
+  const { topic, name } = splitEntryId(id) ?? missing(id);
+  return join(dir, topic, name + ENDING);
+}
+
+function missing(id: string): never {
+  throw notFound(id);
+}
+
+function notFound(id: string): SimseError {
+  return new SimseError('not_found', `The library has no entry ${id}.`, {
+    hint: '`simse library list` shows what it has.',
+  });
+}
+
+function failure(verb: string, path: string, cause: unknown): SimseError {
+  if (cause instanceof SimseError) return cause;
+  return new SimseError('store_failed', `Could not ${verb} ${path} of the library: ${messageOf(cause)}`, {
+    cause,
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

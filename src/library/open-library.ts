@@ -1,0 +1,221 @@
+import { SimseError } from '../core/errors.ts';
+import type {
+  Library,
+  LibraryChange,
+  LibraryChanges,
+  LibraryEntry,
+  LibraryEntryInfo,
+  LibraryFilter,
+  LibraryHit,
+  LibraryQuery,
+  LibraryTopic,
+  NewLibraryEntry,
+} from '../core/library.ts';
+import { Catalogue, type EntryUpdate } from './catalogue.ts';
+import { type EntryContent, tagsFrom, titleFrom } from './entry-file.ts';
+import { slugOf, topicOf } from './entry-id.ts';
+import { toInfo } from './entry-record.ts';
+import { excerptOf } from './excerpt.ts';
+import { fingerprint } from './fingerprint.ts';
+import { createEntry, readEntry, removeEntry, replaceEntry } from './library-folder.ts';
+import { LiveIndex } from './live-index.ts';
+import { fitsFilter, type IndexHit } from './search-index.ts';
+import { type FolderWatch, watchFolder } from './watch-folder.ts';
+
+const DEFAULT_LIMIT = 10;
+const MAX_TEXT_CHARS = 500_000;
+const WATCH_DELAY_MS = 50;
+
+export interface LibraryOptions {
+  /** The folder; made with the first entry. */
+  dir: string;
+  /**
+   * For a process that lives on: changes are noticed as they happen, and a query looks at the folder only after one.
+   * Without it every call looks.
+   */
+  watch: boolean;
+}
+
+/** Opens the library; nothing is read before the first call. */
+export function openLibrary(options: LibraryOptions): Library {
+  return new DiskLibrary(options);
+}
+
+class DiskLibrary implements Library {
+  readonly #dir: string;
+  readonly #catalogue: Catalogue;
+  readonly #index: LiveIndex;
+  readonly #listeners = new Set<(changes: readonly LibraryChange[]) => void>();
+  readonly #watch: FolderWatch | null;
+  #isDirty = true;
+  #hasLooked = false;
+  #timer: NodeJS.Timeout | undefined;
+  #storing: Promise<void> = Promise.resolve();
+
+  constructor({ dir, watch }: LibraryOptions) {
+    this.#dir = dir;
+    this.#catalogue = new Catalogue(dir);
+    this.#index = new LiveIndex(dir);
+    this.#watch = watch ? watchFolder(dir, () => this.#changed()) : null;
+  }
+
+  async search({ text, limit = DEFAULT_LIMIT, ...filter }: LibraryQuery): Promise<LibraryHit[]> {
+    await this.#refresh();
+    const index = await this.#index.load(this.#catalogue.storedStamp, () => this.#readAll());
+    this.#storing = this.#storing.then(() => this.#index.store(this.#catalogue.records));
+    const { records } = this.#catalogue;
+    const wanted = normalFilter(filter);
+    const found = index.search(text, (id) => {
+      const record = records.get(id);
+      return record !== undefined && fitsFilter(record, wanted);
+    });
+    const hits = await Promise.all(found.slice(0, limit).map((hit) => this.#toHit(hit)));
+    return hits.filter((hit) => hit !== null);
+  }
+
+  async list(filter: LibraryFilter): Promise<LibraryEntryInfo[]> {
+    await this.#refresh();
+    const wanted = normalFilter(filter);
+    return [...this.#catalogue.records.values()]
+      .filter((record) => fitsFilter(record, wanted))
+      .map(toInfo)
+      .toSorted((one, other) => compare(other.created, one.created) || compare(one.id, other.id));
+  }
+
+  async topics(): Promise<LibraryTopic[]> {
+    await this.#refresh();
+    const counts = new Map<string, number>();
+    for (const { topic } of this.#catalogue.records.values()) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+    return [...counts]
+      .map(([topic, entries]) => ({ topic, entries }))
+      .toSorted((one, other) => compare(one.topic, other.topic));
+  }
+
+  read(id: string): Promise<LibraryEntry> {
+    return readEntry(this.#dir, id);
+  }
+
+  async shelve({ topic, title, text, tags, source, created }: NewLibraryEntry): Promise<LibraryEntry> {
+    requireText(text);
+    await this.#refresh();
+    this.#refuseDuplicate(text, null);
+    const content: EntryContent = {
+      title: titleFrom(title ?? text),
+      tags: tagsFrom(tags),
+      created: created ?? new Date().toISOString(),
+      ...(source === undefined ? {} : { source }),
+      text: text.trim(),
+    };
+    const folder = topicOf(topic);
+    const id = await createEntry(this.#dir, folder, slugOf(content.title) || 'entry', content);
+    await this.#refresh(true);
+    return { id, topic: folder, ...content };
+  }
+
+  async revise(id: string, changes: LibraryChanges): Promise<LibraryEntry> {
+    const before = await this.read(id);
+    const text = changes.text ?? before.text;
+    requireText(text);
+    await this.#refresh();
+    this.#refuseDuplicate(text, id);
+    const source = changes.source ?? before.source;
+    const content: EntryContent = {
+      title: changes.title === undefined ? before.title : titleFrom(changes.title),
+      tags: changes.tags === undefined ? before.tags : tagsFrom(changes.tags),
+      created: before.created,
+      ...(source === undefined ? {} : { source }),
+      text: text.trim(),
+    };
+    await replaceEntry(this.#dir, id, content);
+    await this.#refresh(true);
+    return { id, topic: before.topic, ...content };
+  }
+
+  async withdraw(id: string): Promise<LibraryEntry> {
+    const entry = await this.read(id);
+    await removeEntry(this.#dir, id);
+    await this.#refresh(true);
+    return entry;
+  }
+
+  onChange(listener: (changes: readonly LibraryChange[]) => void): () => void {
+    this.#listeners.add(listener);
+    // So that there is a state for the first change to differ from.
+    this.#refresh().catch(() => {});
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#watch?.close();
+    await this.#storing;
+  }
+
+  #changed(): void {
+    this.#isDirty = true;
+    if (this.#listeners.size === 0) return;
+    // What cannot be read now is told to whoever asks next.
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#refresh().catch(() => {});
+    }, WATCH_DELAY_MS).unref();
+  }
+
+  async #refresh(force = false): Promise<void> {
+    if (!this.#isDirty && !force && this.#watch?.isComplete === true) return;
+    await this.#watch?.update();
+    this.#isDirty = false;
+    const changes = await this.#catalogue.refresh((update) => this.#index.apply(update));
+    const isFirst = !this.#hasLooked;
+    this.#hasLooked = true;
+    if (isFirst || changes.length === 0) return;
+    for (const listener of this.#listeners) listener(changes);
+  }
+
+  #refuseDuplicate(text: string, except: string | null): void {
+    const print = fingerprint(text);
+    const same = [...this.#catalogue.records.values()].find(
+      (record) => record.fingerprint === print && record.id !== except,
+    );
+    if (same === undefined) return;
+    throw new SimseError('duplicate', `The library has this already: ${same.id}.`, {
+      hint: `\`simse library edit ${same.id}\` changes that entry.`,
+    });
+  }
+
+  async *#readAll(): AsyncGenerator<EntryUpdate> {
+    for (const id of this.#catalogue.records.keys()) {
+      const entry = await readEntry(this.#dir, id).catch(() => null);
+      if (entry !== null) yield { kind: 'changed', entry };
+    }
+  }
+
+  async #toHit({ id, score, terms }: IndexHit): Promise<LibraryHit | null> {
+    const record = this.#catalogue.records.get(id);
+    const entry = await readEntry(this.#dir, id).catch(() => null);
+    if (record === undefined || entry === null) return null;
+    return { ...toInfo(record), score, excerpt: excerptOf(entry.text, terms) };
+  }
+}
+
+function normalFilter({ topic, tags }: LibraryFilter): LibraryFilter {
+  return {
+    ...(topic === undefined ? {} : { topic: topicOf(topic) }),
+    ...(tags === undefined ? {} : { tags: tagsFrom([...tags]) }),
+  };
+}
+
+function requireText(text: string): void {
+  if (text.trim() === '') throw new SimseError('usage', 'An entry needs a text.');
+  if (text.length > MAX_TEXT_CHARS) {
+    throw new SimseError(
+      'limit',
+      `An entry has at most ${MAX_TEXT_CHARS} characters; this one has ${text.length}.`,
+    );
+  }
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,69 @@
+import type { ContentBlock } from '../core/content.ts';
+import type { McpPromptMessage } from '../core/mcp-offers.ts';
+import type { OwnTool } from '../core/own-tool.ts';
+
+/** A resource as clients are told of it. */
+export interface ServerResource {
+  uri: string;
+  name: string;
+  title?: string;
+  description?: string;
+  mimeType?: string;
+  /** Bytes. */
+  size?: number;
+  /** ISO 8601. */
+  lastModified?: string;
+}
+
+export interface ServerResourceTemplate {
+  /** RFC 6570, simple `{name}` only. */
+  uriTemplate: string;
+  name: string;
+  title?: string;
+  description?: string;
+  mimeType?: string;
+}
+
+/** What changed: resources by their uri, or which there are. */
+export interface ResourceChange {
+  uris: readonly string[];
+  list: boolean;
+}
+
+/** One kind of resources. */
+export interface ResourceSource {
+  templates: readonly ServerResourceTemplate[];
+  list(): Promise<ServerResource[]>;
+  /** null for a uri that is not one of its own, or names nothing. */
+  read(uri: string): Promise<Extract<ContentBlock, { type: 'resource' }>[] | null>;
+  /** Values of a template's variable that begin like this, best first. `context` has the other variables. */
+  complete(
+    uriTemplate: string,
+    variable: string,
+    value: string,
+    context: Readonly<Record<string, string>>,
+  ): Promise<string[]>;
+  /** Returns the unsubscriber. */
+  onChange(listener: (change: ResourceChange) => void): () => void;
+}
+
+export interface ServerPrompt {
+  name: string;
+  title?: string;
+  description: string;
+  arguments: readonly { name: string; description?: string; required: boolean }[];
+  get(args: Readonly<Record<string, string>>): Promise<McpPromptMessage[]>;
+  complete(argument: string, value: string, context: Readonly<Record<string, string>>): Promise<string[]>;
+}
+
+/** Everything that a server offers. Connections share it: each has a server of its own over it. */
+export interface ServerFeatures {
+  /** The tools as they are now. */
+  tools(): readonly OwnTool[];
+  onToolsChanged(listener: () => void): () => void;
+  resources: readonly ResourceSource[];
+  prompts: readonly ServerPrompt[];
+  /** Absolute paths, told by `roots/list`. */
+  roots: readonly string[];
+  instructions: string;
+}

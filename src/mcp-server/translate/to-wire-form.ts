@@ -1,0 +1,56 @@
+import type { ElicitRequestFormParams } from '@modelcontextprotocol/sdk/types.js';
+import type { ElicitationRequest, FormField } from '../../core/elicitation.ts';
+
+type WireField = ElicitRequestFormParams['requestedSchema']['properties'][string];
+
+/** A form as MCP has it: a flat JSON Schema. */
+export function toWireForm({
+  message,
+  fields,
+}: Extract<ElicitationRequest, { mode: 'form' }>): ElicitRequestFormParams {
+  return {
+    mode: 'form',
+    message,
+    requestedSchema: {
+      type: 'object',
+      properties: Object.fromEntries(fields.map((field) => [field.key, toWireField(field)])),
+      required: fields.filter(({ required }) => required).map(({ key }) => key),
+    },
+  };
+}
+
+function toWireField(field: FormField): WireField {
+  const { label: title, description, default: initial } = field;
+  const common = {
+    title,
+    ...(description === undefined ? {} : { description }),
+    ...(initial === undefined ? {} : { default: initial }),
+  };
+  return { ...common, ...typeOf(field) } as WireField;
+}
+
+function typeOf({ type, options, minimum, maximum, format, pattern }: FormField): object {
+  const bounds = (low: string, high: string): object => ({
+    ...(minimum === undefined ? {} : { [low]: minimum }),
+    ...(maximum === undefined ? {} : { [high]: maximum }),
+  });
+  const choices = options.map(({ value, label }) => ({ const: value, title: label }));
+  switch (type) {
+    case 'text':
+      return {
+        type: 'string',
+        ...bounds('minLength', 'maxLength'),
+        ...(format === undefined ? {} : { format }),
+        ...(pattern === undefined ? {} : { pattern }),
+      };
+    case 'number':
+    case 'integer':
+      return { type, ...bounds('minimum', 'maximum') };
+    case 'boolean':
+      return { type };
+    case 'choice':
+      return { type: 'string', oneOf: choices };
+    case 'choices':
+      return { type: 'array', items: { anyOf: choices }, ...bounds('minItems', 'maxItems') };
+  }
+}

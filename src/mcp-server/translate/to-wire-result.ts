@@ -1,0 +1,25 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { type SimseError } from '../../core/errors.ts';
+import { isRecord } from '../../core/json.ts';
+import type { OwnTool } from '../../core/own-tool.ts';
+import type { ToolResult } from '../../core/ports.ts';
+import { toWireBlock } from './to-wire-content.ts';
+
+/** A tool as clients are told of it. */
+export function toWireTool({ call: _call, ...definition }: OwnTool): Tool {
+  return definition as Tool;
+}
+
+export function toWireResult({ content, structuredContent, isError }: ToolResult): CallToolResult {
+  return {
+    content: content.map(toWireBlock),
+    ...(isRecord(structuredContent) ? { structuredContent } : {}),
+    isError,
+  };
+}
+
+/** A call that could not be made, in words that help the model: what went wrong and what could be done. */
+export function toWireFailure({ message, hint }: SimseError): CallToolResult {
+  const text = hint === undefined ? message : `${message.replace(/\.$/, '')}. ${hint}`;
+  return { content: [{ type: 'text', text }], isError: true };
+}

@@ -1,0 +1,113 @@
+import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { SimseError } from '../../core/errors.ts';
+import type { Library, LibraryChange } from '../../core/library.ts';
+import type { ResourceChange, ResourceSource, ServerResource } from '../../mcp-server/features.ts';
+import { jsonContents, textContents } from './contents.ts';
+
+const ALL = 'simse://library';
+const TOPIC = `${ALL}/{topic}`;
+const ENTRY = `${ALL}/{topic}/{entry}`;
+const MAX_COMPLETIONS = 100;
+
+/** The library as resources: its topics, the entries of a topic, an entry. */
+export function libraryResources(library: Library): ResourceSource {
+  return {
+    templates: [
+      {
+        uriTemplate: TOPIC,
+        name: 'library-topic',
+        title: 'Topic of the library',
+        description: 'The entries of one topic.',
+        mimeType: 'application/json',
+      },
+      {
+        uriTemplate: ENTRY,
+        name: 'library-entry',
+        title: 'Entry of the library',
+        description: 'One entry, as Markdown.',
+        mimeType: 'text/markdown',
+      },
+    ],
+    list: () => list(library),
+    read: (uri) => read(library, uri),
+    async complete(_uriTemplate, variable, value, { topic }) {
+      const begins = (text: string): boolean => text.startsWith(value.toLowerCase());
+      const known =
+        variable === 'topic'
+          ? (await library.topics()).map((found) => found.topic)
+          : (await library.list(topic === undefined ? {} : { topic })).map(({ id }) => nameOf(id));
+      return [...new Set(known)].filter(begins).slice(0, MAX_COMPLETIONS);
+    },
+    onChange: (listener) => library.onChange((changes) => listener(toResourceChange(changes))),
+  };
+}
+
+async function list(library: Library): Promise<ServerResource[]> {
+  const [topics, entries] = await Promise.all([library.topics(), library.list({})]);
+  return [
+    {
+      uri: ALL,
+      name: 'library',
+      title: 'Library',
+      description: 'The topics of the library.',
+      mimeType: 'application/json',
+    },
+    ...topics.map(({ topic, entries: count }) => ({
+      uri: `${ALL}/${encodeURIComponent(topic)}`,
+      name: `library-${topic}`,
+      title: `Library: ${topic}`,
+      description: count === 1 ? '1 entry' : `${count} entries`,
+      mimeType: 'application/json',
+    })),
+    ...entries.map(({ id, title, created }) => ({
+      uri: uriOf(id),
+      name: id,
+      title: cleanLine(title),
+      mimeType: 'text/markdown',
+      lastModified: created,
+    })),
+  ];
+}
+
+async function read(library: Library, uri: string): ReturnType<ResourceSource['read']> {
+  if (uri === ALL) return jsonContents(uri, await library.topics());
+  const [topic, entry, ...rest] = partsOf(uri);
+  if (topic === undefined || rest.length > 0) return null;
+  if (entry === undefined) {
+    const entries = await library.list({ topic }).catch(nullIfMissing);
+    return entries === null || entries.length === 0 ? null : jsonContents(uri, entries);
+  }
+  const found = await library.read(`${topic}/${entry}`).catch(nullIfMissing);
+  return found === null ? null : textContents(uri, 'text/markdown', cleanText(found.text));
+}
+
+/** What is no topic and no entry is no resource. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof SimseError && (error.code === 'not_found' || error.code === 'usage')) return null;
+  throw error;
+}
+
+function partsOf(uri: string): string[] {
+  if (!uri.startsWith(`${ALL}/`)) return [];
+  try {
+    return uri
+      .slice(ALL.length + 1)
+      .split('/')
+      .map(decodeURIComponent);
+  } catch {
+    return []; // A lone percent sign.
+  }
+}
+
+function toResourceChange(changes: readonly LibraryChange[]): ResourceChange {
+  const uris = changes.flatMap(({ id }) => [uriOf(id), uriOf(id).slice(0, uriOf(id).lastIndexOf('/'))]);
+  return { uris: [...new Set([ALL, ...uris])], list: changes.some(({ kind }) => kind !== 'changed') };
+}
+
+function uriOf(id: string): string {
+  return `${ALL}/${id.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function nameOf(id: string): string {
+  return id.slice(id.indexOf('/') + 1);
+}

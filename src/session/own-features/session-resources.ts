@@ -1,0 +1,79 @@
+import { cleanLine } from '../../core/clean-text.ts';
+import { SimseError } from '../../core/errors.ts';
+import type { ResourceSource, ServerResource } from '../../mcp-server/features.ts';
+import { describeSession, toTranscript } from '../own-tools/describe-session.ts';
+import type { SessionArchive } from '../session-archive.ts';
+import { jsonContents, textContents } from './contents.ts';
+
+const ALL = 'simse://sessions';
+const SUMMARY = `${ALL}/{id}`;
+const TRANSCRIPT = `${ALL}/{id}/transcript`;
+const MAX_COMPLETIONS = 100;
+
+/** The recorded sessions as resources: all of them, what is known of one, and what was said in it. */
+export function sessionResources(archive: SessionArchive): ResourceSource {
+  return {
+    templates: [
+      {
+        uriTemplate: SUMMARY,
+        name: 'session',
+        title: 'Session',
+        description: 'Title, directory, backend, times and turns of one session. The id may be cut short.',
+        mimeType: 'application/json',
+      },
+      {
+        uriTemplate: TRANSCRIPT,
+        name: 'session-transcript',
+        title: 'Transcript of a session',
+        description: 'What was said and done in one session, as Markdown. The id may be cut short.',
+        mimeType: 'text/markdown',
+      },
+    ],
+    list: () => list(archive),
+    read: (uri) => read(archive, uri),
+    async complete(_uriTemplate, _variable, value) {
+      const ids = (await archive.list()).map(({ id }) => id);
+      return ids.filter((id) => id.startsWith(value)).slice(0, MAX_COMPLETIONS);
+    },
+    onChange: (listener) =>
+      archive.onChange(({ id, kind }) => {
+        listener({ uris: [ALL, `${ALL}/${id}`, `${ALL}/${id}/transcript`], list: kind !== 'changed' });
+      }),
+  };
+}
+
+async function list(archive: SessionArchive): Promise<ServerResource[]> {
+  const sessions = (await archive.list()).map(({ id, title, updatedAt }) => ({
+    uri: `${ALL}/${id}`,
+    name: id,
+    title: cleanLine(title ?? '') || id,
+    mimeType: 'application/json',
+    lastModified: new Date(updatedAt).toISOString(),
+  }));
+  return [
+    { uri: ALL, name: 'sessions', title: 'Sessions', mimeType: 'application/json' },
+    ...sessions,
+    ...sessions.map((session) => ({
+      ...session,
+      uri: `${session.uri}/transcript`,
+      name: `${session.name}-transcript`,
+      title: `Transcript: ${session.title}`,
+      mimeType: 'text/markdown',
+    })),
+  ];
+}
+
+async function read(archive: SessionArchive, uri: string): ReturnType<ResourceSource['read']> {
+  if (uri === ALL) return jsonContents(uri, (await archive.list()).map(describeSession));
+  const [, id, part] = /^simse:\/\/sessions\/([^/]+)(\/transcript)?$/.exec(uri) ?? [];
+  if (id === undefined) return null;
+  try {
+    const { meta, entries } = await archive.read(id);
+    return part === undefined
+      ? jsonContents(uri, describeSession(meta))
+      : textContents(uri, 'text/markdown', toTranscript(entries));
+  } catch (error) {
+    if (error instanceof SimseError && error.code === 'no_session') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { INITIAL_STATE, reduce } from '../core/reduce.ts';
+import type { Entry } from '../core/session-state.ts';
+import type { SessionMeta } from '../store/session-meta.ts';
+import { createSessionStore } from '../store/session-store.ts';
+import { type SessionChange, watchSessions } from '../store/watch-sessions.ts';
+
+/** The recorded sessions, for reading. */
+export interface SessionArchive {
+  /** Newest first. */
+  list(): Promise<SessionMeta[]>;
+  /** The session whose id starts like that. Throws SimseError('no_session') when there is none or several. */
+  read(idPrefix: string): Promise<{ meta: SessionMeta; entries: readonly Entry[] }>;
+  /** Returns the unsubscriber. */
+  onChange(listener: (change: SessionChange) => void): () => void;
+}
+
+export function openSessionArchive(dataDir: string): SessionArchive {
+  const store = createSessionStore({ dataDir });
+  return {
+    list: () => store.list(),
+    async read(idPrefix) {
+      const { id } = await store.find(idPrefix);
+      const { meta, events } = await store.read(id);
+      return { meta, entries: events.reduce(reduce, INITIAL_STATE).entries };
+    },
+    onChange: (listener) => watchSessions(join(dataDir, 'sessions'), listener),
+  };
+}

@@ -1,0 +1,30 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { onTestFinished } from 'vitest';
+import type { Library } from '../../src/core/library.ts';
+import { createMcpServer } from '../../src/mcp-server/create-mcp-server.ts';
+import { ownFeatures } from './own-features.ts';
+
+export interface ConnectedClient {
+  client: Client;
+  library: Library;
+  /** What clients logged, as simse's log has it. */
+  log: string[];
+}
+
+/** A client of what simse offers, in memory. */
+export async function connectClient({
+  sessions,
+}: {
+  sessions?: number | undefined;
+} = {}): Promise<ConnectedClient> {
+  const { features, library } = await ownFeatures(sessions);
+  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+  const log: string[] = [];
+  const server = createMcpServer({ version: '1.2.3', features, onClientLog: (line) => log.push(line) });
+  await server.connect(serverSide);
+  const client = new Client({ name: 'agent', version: '1' });
+  await client.connect(clientSide);
+  onTestFinished(() => client.close());
+  return { client, library, log };
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Library } from '../../src/core/library.ts';
+import { openLibrary } from '../../src/library/open-library.ts';
+import type { ServerFeatures } from '../../src/mcp-server/features.ts';
+import { createOwnFeatures } from '../../src/session/own-features/own-features.ts';
+import { tempDir } from '../helpers/temp-dir.ts';
+import { recordedSessions } from './recorded-sessions.ts';
+
+/** What simse offers, over recorded sessions and an empty library of the test's own. */
+export async function ownFeatures(
+  sessions?: number,
+): Promise<{ features: ServerFeatures; library: Library }> {
+  const dir = await tempDir();
+  const library = openLibrary({ dir: join(dir, 'library'), watch: true });
+  onTestFinished(() => library[Symbol.asyncDispose]());
+  return {
+    features: createOwnFeatures({ archive: recordedSessions(sessions), library, roots: [dir] }),
+    library,
+  };
+}
