@@ -20,11 +20,11 @@ Exit codes: 0 done, 1 failed, 2 usage or config, 3 time or turn limit, 4 no such
 
 /** The whole command line. `done` is called with the exit code of the command that ran. */
 export function createProgram(context: ProcessContext, done: (exitCode: number) => void): Command {
-  const app = (command: Command): AppContext => {
+  const app = (command: Command, isCwdOwn = false): AppContext => {
     const options = command.optsWithGlobals<ParsedOptions>();
     const { cwd, dataDir } = options;
     return createAppContext(context, toFlags(options, context.env), {
-      ...(cwd === undefined ? {} : { cwd }),
+      ...(cwd === undefined || isCwdOwn ? {} : { cwd }),
       ...(dataDir === undefined ? {} : { dataDir }),
     });
   };

@@ -1,13 +1,20 @@
 import { cleanText } from '../core/clean-text.ts';
 import { blocksToText } from '../core/content.ts';
 import { SimseError } from '../core/errors.ts';
+import { EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
 import { isRecord, type JsonObject } from '../core/json.ts';
+import type { ToolResult } from '../core/ports.ts';
 import { splitQualifiedName } from '../core/tool-names.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { readPipedInput } from '../session/read-piped-input.ts';
 import { startServers } from '../session/start-servers.ts';
+import { openCallServices } from './mcp/call-services.ts';
+import { showProgress } from './mcp/show-progress.ts';
 
-/** `simse mcp call server/tool '{…}'`: the user's own call, so nobody is asked. 1 when the tool reports an error. */
+/**
+ * `simse mcp call server/tool '{…}'`: the user's own call, so nobody is asked whether it may run. What the server asks for
+ * meanwhile is put to the user. 1 when the tool reports an error.
+ */
 export async function runMcpCall(app: AppContext, name: string, json: string): Promise<number> {
   const parts = splitQualifiedName(name);
   if (parts === null) {
@@ -16,12 +23,43 @@ export async function runMcpCall(app: AppContext, name: string, json: string): P
     });
   }
   const args = await readArguments(app, json);
-  await using host = await startServers(app, parts.server);
-  const result = await host.catalogue.call(name, args, { signal: app.signal });
-  if (app.flags.outputFormat === 'text')
-    app.stdout.write(`${cleanText(blocksToText(result.content)).replace(/\n$/, '')}\n`);
-  else app.stdout.write(`${JSON.stringify(result)}\n`);
-  return result.isError ? 1 : 0;
+  const canAsk = json !== '-' && app.stdin.isTTY === true && app.stderr.isTTY === true;
+  using asked = await openCallServices(app, canAsk);
+  await using host = await startServers(app, parts.server, { services: asked.services });
+  if (host.catalogue.find(name)?.change?.kind === 'changed')
+    app.note(`${name} is not what it was: simse mcp pins ${parts.server} shows how.`);
+  using line = showProgress(app, asked.isAsking);
+  const result = await host.catalogue.call(name, args, {
+    signal: app.signal,
+    onProgress(progress) {
+      if (app.flags.outputFormat === 'stream-json') write(app, { type: 'progress', ...progress });
+      else line.show(progress);
+    },
+  });
+  line[Symbol.dispose]();
+  printResult(app, result);
+  return result.isError ? EXIT_FAILED : EXIT_OK;
+}
+
+function printResult(app: AppContext, result: ToolResult): void {
+  switch (app.flags.outputFormat) {
+    case 'json':
+      return write(app, result);
+    case 'stream-json':
+      return write(app, { type: 'result', ...result });
+    case 'text':
+      app.stdout.write(`${cleanText(toText(result)).replace(/\n$/, '')}\n`);
+  }
+}
+
+/** A tool that gives structured content ought to give it as text, too; where it does not, it is shown as it is. */
+function toText({ content, structuredContent }: ToolResult): string {
+  if (content.length > 0 || structuredContent === undefined) return blocksToText(content);
+  return JSON.stringify(structuredContent, null, 2);
+}
+
+function write({ stdout }: AppContext, value: object): void {
+  stdout.write(`${JSON.stringify(value)}\n`);
 }
 
 async function readArguments(app: AppContext, json: string): Promise<JsonObject> {

@@ -1,6 +1,9 @@
+import type { CatalogueTool } from '../core/ports.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { printList } from '../session/print-list.ts';
 import { startServers } from '../session/start-servers.ts';
+import { shortLine } from './mcp/short-line.ts';
+import { exitCodeOfServers } from './mcp/exit-code-of-servers.ts';
 
 /** `simse mcp tools [server]`: starts the servers and lists what they offer. 1 when one of them did not start. */
 export async function runMcpTools(app: AppContext, server: string | null): Promise<number> {
@@ -8,13 +11,13 @@ export async function runMcpTools(app: AppContext, server: string | null): Promi
   printList(app, {
     name: 'tools',
     items: host.catalogue.list(),
-    row: ({ name, description }) => [name, firstLine(description)],
+    row: (tool) => [tool.name, shortLine(describe(tool))],
     empty: 'No tools are available.',
   });
-  return host.status().some(({ state }) => state !== 'ready' && state !== 'disabled') ? 1 : 0;
+  return exitCodeOfServers(host.status());
 }
 
-function firstLine(description: string): string {
-  const [line = ''] = description.trim().split('\n');
-  return line.length <= 100 ? line : `${line.slice(0, 99)}…`;
+function describe({ title, description, change }: CatalogueTool): string {
+  const text = description.trim() === '' ? (title ?? '') : description;
+  return change === undefined ? text : `(${change.kind}) ${text}`;
 }

@@ -1,12 +1,22 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { addItem, type Item, removeItem, replaceItem } from './edit-items.ts';
+import type { SecretHolder } from './map-secrets.ts';
 import { MCP_LIST_KEYS } from './parse-mcp-file.ts';
 import { setKey } from './set-key.ts';
 
 /** What is written for an MCP server, in the words of mcp.json; what is left out is as the defaults say. */
-export interface McpEntry {
+export interface McpEntry extends SecretHolder {
   name: string;
-  [key: string]: unknown;
+  transport?: string;
+  command?: string;
+  cwd?: string;
+  headersHelper?: string;
+  requiredEnv?: string[];
+  timeoutMs?: number;
+  startupTimeoutMs?: number;
+  includeTools?: string[];
+  excludeTools?: string[];
+  enabled?: boolean;
 }
 
 /** A server where it is written: as an item of a list, or under its name in a map. */

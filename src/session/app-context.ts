@@ -22,7 +22,7 @@ export interface Flags {
 }
 
 /** What every command is started with. `cwd` is the directory to work in, absolute. */
-export interface AppContext extends Omit<ProcessContext, 'flush' | 'platform'> {
+export interface AppContext extends Omit<ProcessContext, 'flush'> {
   flags: Flags;
   dirs: AppDirs;
   /** Says one thing on stderr. */

@@ -1,33 +1,32 @@
+import { closest } from '../core/closest.ts';
 import { SimseError } from '../core/errors.ts';
-import type { McpHost } from '../core/mcp-host.ts';
+import type { McpClientServices, McpHost } from '../core/mcp-host.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from './app-context.ts';
 import { confirmTrust } from './confirm-trust.ts';
 import { loadProject, refuseUntrusted } from './load-project.ts';
 import { openMcpHost } from './open-mcp-host.ts';
 
+interface StartOptions {
+  /** Who answers what the servers ask for while they run. */
+  services?: McpClientServices;
+  /** The caller shows how each server is: that one is disabled or could not be started is not told apart from that. */
+  showsStatus?: boolean;
+}
+
 /**
  * The MCP servers of this directory, started: all, or only the one named. Throws SimseError('usage') for a name that is
- * not configured. What could not be started is told on stderr.
+ * not configured, or that of a disabled server. What could not be started is told on stderr.
  */
-export async function startServers(app: AppContext, only: string | null): Promise<McpHost> {
-  const project = await loadProject(app);
-  const { mcpServers } = project.config;
-  const wanted = mcpServers.filter(({ value }) => only === null || value.name === only);
-  if (only !== null && wanted.length === 0) {
-    const names = mcpServers.map(({ value }) => value.name);
-    throw new SimseError('usage', `No MCP server is called "${only}".`, {
-      hint: names.length > 0 ? `There are ${names.join(', ')}.` : 'None is configured; mcp.json names them.',
-    });
-  }
-  const isWanted = new Set(wanted.map(({ value }) => value.name));
-  const untrusted = project.untrusted.filter(({ kind, name }) => kind === 'mcp_server' && isWanted.has(name));
-  const config = { ...project.config, mcpServers: wanted };
-  const chosen = await confirmTrust(app, { ...project, config, untrusted });
-  refuseUntrusted(chosen);
-  const roots = [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real);
-  const host = await openMcpHost(app, chosen, roots, { maxResultChars: Infinity });
+export async function startServers(
+  app: AppContext,
+  only: string | null,
+  { services, showsStatus = false }: StartOptions = {},
+): Promise<McpHost> {
+  const host = await openServers(app, only, showsStatus);
+  if (services !== undefined) host.serveClient(services);
   await startHost(host, app.signal);
+  if (showsStatus) return host;
   for (const { name, state, detail } of host.status()) {
     if (state !== 'ready' && state !== 'disabled')
       app.note(`${name}: ${state.replace('_', ' ')}${detail === undefined ? '' : `: ${detail}`}`);
@@ -44,4 +43,34 @@ export async function startHost(host: McpHost, signal: AbortSignal): Promise<voi
   if (!signal.aborted) return;
   await host[Symbol.asyncDispose]();
   throw signal.reason;
+}
+
+/** The sentence after the name of a server that does not exist. */
+export function suggestServer(name: string, known: readonly string[]): string {
+  if (known.length === 0) return 'None is configured: simse mcp add, or simse mcp import from another host.';
+  const meant = closest(name, known);
+  return `${meant === null ? '' : `Did you mean "${meant}"? `}Configured: ${known.join(', ')}.`;
+}
+
+/** None is started yet; each of them may be. */
+async function openServers(app: AppContext, only: string | null, allowDisabled: boolean): Promise<McpHost> {
+  const project = await loadProject(app);
+  const { mcpServers } = project.config;
+  const wanted = mcpServers.filter(({ value }) => only === null || value.name === only);
+  if (only !== null && wanted.length === 0) {
+    const names = mcpServers.map(({ value }) => value.name);
+    throw new SimseError('usage', `No MCP server is called "${only}".`, { hint: suggestServer(only, names) });
+  }
+  if (only !== null && !allowDisabled && wanted.every(({ value }) => !value.enabled)) {
+    throw new SimseError('usage', `The server ${only} is disabled.`, {
+      hint: `simse mcp enable ${only} switches it on.`,
+    });
+  }
+  const isWanted = new Set(wanted.map(({ value }) => value.name));
+  const untrusted = project.untrusted.filter(({ kind, name }) => kind === 'mcp_server' && isWanted.has(name));
+  const config = { ...project.config, mcpServers: wanted };
+  const chosen = await confirmTrust(app, { ...project, config, untrusted });
+  refuseUntrusted(chosen);
+  const roots = [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real);
+  return openMcpHost(app, chosen, roots, { maxResultChars: Infinity });
 }

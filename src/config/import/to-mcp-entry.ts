@@ -31,7 +31,11 @@ export function toMcpEntry(
     for (const blocker of result.blockers) reasons.add(blocker);
     return result.text;
   });
-  const entry = { name, ...(translated as object), ...(reasons.size > 0 ? { enabled: false } : {}) };
+  const entry: McpEntry = {
+    name,
+    ...(translated as object),
+    ...(reasons.size > 0 ? { enabled: false } : {}),
+  };
   const checked = parseMcpServer({ path: [], value: entry });
   if (checked.ok) return { name, originalName, entry, reasons: [...reasons] };
   const problems = checked.problems.map(({ path, text }) => `${formatPath(path)} ${text}`);

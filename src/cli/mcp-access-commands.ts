@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { AppOf, Done } from './app-of.ts';
+
+/** Declares what decides on whether servers and their tools may be used. */
+export function addMcpAccessCommands(mcp: Command, app: AppOf, done: Done): void {
+  const pins = mcp
+    .command('pins')
+    .description('which tools are not what you approved')
+    .argument('[server]')
+    .action(async (server: string | undefined, _options, command: Command) => {
+      const { runMcpPins } = await import('../commands/mcp-pins.ts');
+      done(await runMcpPins(app(command), server === undefined ? {} : { server }));
+    });
+  pins
+    .command('accept')
+    .description('approve of the tools of a server as they are now')
+    .argument('<server>')
+    .action(async (server: string, _options, command: Command) => {
+      const { runMcpPinsAccept } = await import('../commands/mcp-pins.ts');
+      done(await runMcpPinsAccept(app(command), server));
+    });
+  pins
+    .command('forget')
+    .description('approve of what the server has when it is next started')
+    .argument('<server>')
+    .action(async (server: string, _options, command: Command) => {
+      const { runMcpPinsForget } = await import('../commands/mcp-pins.ts');
+      done(await runMcpPinsForget(app(command), server));
+    });
+}

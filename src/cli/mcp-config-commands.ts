@@ -1,0 +1,125 @@
+import { type Command, Option } from 'commander';
+import { TRANSPORTS } from '../config/mcp-server-config.ts';
+import type { AppOf, Done } from './app-of.ts';
+
+type Scope = 'user' | 'project';
+
+interface AddOptions {
+  scope: Scope;
+  force?: boolean;
+  transport?: string;
+  env: string[];
+  header: string[];
+  requiredEnv: string[];
+  oauthClientId?: string;
+}
+
+interface ImportOptions {
+  scope: Scope;
+  force?: boolean;
+  yes?: boolean;
+  secrets?: 'copy' | 'variables';
+}
+
+const ADD_EXAMPLES = `
+Examples:
+  simse mcp add files -- npx -y @modelcontextprotocol/server-filesystem .
+  simse mcp add github --env 'TOKEN=\${GITHUB_TOKEN}' -- github-mcp stdio
+  simse mcp add docs https://docs.example.com/mcp
+  simse mcp add api https://host/mcp --header 'Authorization: Bearer \${TOKEN}'
+
+A \${VARIABLE} in quotes is written as it is, and replaced when the server is
+started. Without --transport simse finds out how an address wants to be spoken to.
+`;
+
+const IMPORT_EXAMPLES = `
+Hosts: claude-code, claude-desktop, cursor, vscode, codex, windsurf, opencode,
+gemini, zed; all stands for every one of them.
+
+Every entry is shown before it is written. What looks like a secret is copied
+into your own file and said, and becomes a variable in a project's.
+`;
+
+/** Declares the commands that change mcp.json. */
+export function addMcpConfigCommands(mcp: Command, app: AppOf, done: Done): void {
+  addAddCommand(mcp, app, done);
+  mcp
+    .command('remove')
+    .description('take a server out of mcp.json')
+    .argument('<server>')
+    .addOption(scopeOption('out of whose mcp.json, when both have it'))
+    .action(async (server: string, options: { scope?: Scope }, command: Command) => {
+      const { runMcpRemove } = await import('../commands/mcp-remove.ts');
+      done(await runMcpRemove(app(command), server, options.scope));
+    });
+  for (const [verb, enabled] of [
+    ['enable', true],
+    ['disable', false],
+  ] as const) {
+    mcp
+      .command(verb)
+      .description(`switch a server ${enabled ? 'on' : 'off'} in the file that it is in`)
+      .argument('<server>')
+      .addOption(scopeOption('in whose mcp.json, when both have it'))
+      .action(async (server: string, { scope }: { scope?: Scope }, command: Command) => {
+        const { runMcpEnable } = await import('../commands/mcp-enable.ts');
+        done(await runMcpEnable(app(command), server, { enabled, scope }));
+      });
+  }
+  addImportCommand(mcp, app, done);
+}
+
+function addAddCommand(mcp: Command, app: AppOf, done: Done): void {
+  mcp
+    .command('add')
+    .description('write a server into mcp.json')
+    .argument('<server>', 'what to call it')
+    .argument('[command|url...]', 'what starts it, behind --, or its address')
+    .addOption(new Option('--transport <transport>', 'how it is spoken to').choices(TRANSPORTS))
+    .addOption(listOption('--env <NAME=value>', 'a variable for it; repeatable'))
+    .addOption(listOption('--required-env <NAME>', 'a variable of yours that it needs; repeatable'))
+    .option('--cwd <directory>', 'where it runs')
+    .addOption(listOption('--header <header>', "sent with each request, as 'Name: value'; repeatable"))
+    .option('--oauth-client-id <id>', 'a client that you have registered with it')
+    .addOption(scopeOption('whose mcp.json').default('user'))
+    .option('--force', 'replace the one of the same name')
+    .addHelpText('after', ADD_EXAMPLES)
+    .showHelpAfterError('A command with options of its own goes behind --')
+    .action(async (server: string, target: string[], options: AddOptions, command: Command) => {
+      const { runMcpAdd } = await import('../commands/mcp-add.ts');
+      const { force = false, ...rest } = options;
+      const { cwd } = command.optsWithGlobals<{ cwd?: string }>();
+      const given = { ...rest, force, ...(cwd === undefined ? {} : { cwd }) };
+      done(await runMcpAdd(app(command, true), server, target, given));
+    });
+}
+
+function addImportCommand(mcp: Command, app: AppOf, done: Done): void {
+  mcp
+    .command('import')
+    .description('take over the servers of other hosts; alone it lists them')
+    .argument('[host]', 'whose')
+    .argument('[servers...]', 'only these')
+    .addOption(scopeOption('into whose mcp.json').default('user'))
+    .option('--yes', 'write without asking')
+    .option('--force', 'replace those of the same name')
+    .addOption(
+      new Option('--secrets <how>', 'copy them, or write variables instead').choices(['copy', 'variables']),
+    )
+    .addHelpText('after', IMPORT_EXAMPLES)
+    .action(async (host: string | undefined, servers: string[], options: ImportOptions, command: Command) => {
+      const { runMcpImport } = await import('../commands/mcp-import.ts');
+      const { force = false, yes = false, ...rest } = options;
+      done(await runMcpImport(app(command), host, servers, { ...rest, force, yes }));
+    });
+}
+
+function scopeOption(description: string): Option {
+  return new Option('--scope <scope>', description).choices(['user', 'project']);
+}
+
+function listOption(flags: string, description: string): Option {
+  return new Option(flags, description)
+    .default([], 'none')
+    .argParser((text: string, before: string[]) => [...before, text]);
+}

@@ -1,0 +1,94 @@
+import { cleanLine } from '../core/clean-text.ts';
+import { formatTable } from '../core/format-table.ts';
+import type { McpHost } from '../core/mcp-host.ts';
+import type { McpServerStatus } from '../core/mcp-status.ts';
+import type { AppContext } from '../session/app-context.ts';
+import { printList } from '../session/print-list.ts';
+import { startServers } from '../session/start-servers.ts';
+import { exitCodeOfServers } from './mcp/exit-code-of-servers.ts';
+
+const LOG_LINES = 8;
+
+interface ServerReport extends McpServerStatus {
+  prompts: number;
+  resources: number;
+  templates: number;
+}
+
+/**
+ * `simse mcp status [server]`: starts the servers and says how each of them is; of a single one also what it says of itself
+ * and logged last. 1 when one of them did not start, 6 when it needs a login first.
+ */
+export async function runMcpStatus(app: AppContext, server: string | null): Promise<number> {
+  await using host = await startServers(app, server, { showsStatus: true });
+  const items = host.status().map((status) => report(host, status));
+  const [only] = items;
+  if (server !== null && only !== undefined && app.flags.outputFormat === 'text')
+    app.stdout.write(formatTable(describe(host, only)));
+  else
+    printList(app, {
+      name: 'servers',
+      items,
+      row: rowOf,
+      empty: 'No MCP servers are configured: simse mcp add, or simse mcp import from another host.',
+    });
+  for (const { name, state } of items)
+    if (state === 'needs_auth') app.note(`simse mcp login ${name} logs in.`);
+  return exitCodeOfServers(items);
+}
+
+function report({ offers }: McpHost, status: McpServerStatus): ServerReport {
+  const countOf = (offered: readonly { server: string }[]): number =>
+    offered.filter(({ server }) => server === status.name).length;
+  return {
+    ...status,
+    prompts: countOf(offers.prompts()),
+    resources: countOf(offers.resources()),
+    templates: countOf(offers.templates()),
+  };
+}
+
+function rowOf(server: ServerReport): string[] {
+  const { name, state, detail, readyMs, pid } = server;
+  const how =
+    state === 'ready'
+      ? [offered(server), `${readyMs ?? 0} ms`, ...(pid === undefined ? [] : [`pid ${pid}`])]
+      : [detail ?? ''];
+  return [name, state.replace('_', ' '), spoken(server), how.join(', ')];
+}
+
+/** Only the transport while there is no connection that has agreed on a version. */
+function spoken({ transport, protocolVersion }: ServerReport): string {
+  return protocolVersion === undefined ? transport : `${transport} ${protocolVersion}`;
+}
+
+function offered({ tools, prompts, resources, templates }: ServerReport): string {
+  const counts = [count(tools, 'tool'), count(prompts, 'prompt'), count(resources, 'resource')];
+  return [...counts, ...(templates === 0 ? [] : [count(templates, 'template')])].join(', ');
+}
+
+function count(number: number, one: string): string {
+  return `${number} ${one}${number === 1 ? '' : 's'}`;
+}
+
+function describe(host: McpHost, server: ServerReport): string[][] {
+  const { name, state, detail, serverInfo, readyMs, pid, restarts } = server;
+  const isReady = state === 'ready';
+  const instructions = host.instructions(name);
+  const log = host.recentLog(name).slice(-LOG_LINES);
+  const rows: [string, string | null][] = [
+    ['server', name],
+    ['state', state.replace('_', ' ')],
+    ['why', detail ?? null],
+    ['transport', server.transport],
+    ['protocol', server.protocolVersion ?? null],
+    ['calls itself', serverInfo === undefined ? null : `${serverInfo.name} ${serverInfo.version}`],
+    ['offers', isReady ? offered(server) : null],
+    ['ready after', readyMs === undefined ? null : `${readyMs} ms`],
+    ['pid', pid === undefined ? null : String(pid)],
+    ['restarts', restarts === 0 ? null : String(restarts)],
+    ['instructions', instructions === null ? null : cleanLine(instructions)],
+    ...log.map((line, index): [string, string] => [index === 0 ? 'log' : '', line]),
+  ];
+  return rows.flatMap(([key, value]) => (value === null ? [] : [[key, value]]));
+}
