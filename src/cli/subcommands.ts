@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import type { AppContext } from '../session/app-context.ts';
+import type { AppOf, Done } from './app-of.ts';
 import { addBackendCommands } from './backend-commands.ts';
-
-type AppOf = (command: Command) => AppContext;
-type Done = (exitCode: number) => void;
+import { addLibraryCommands } from './library-commands.ts';
+import { addMcpCommands } from './mcp-commands.ts';
 
 /** Declares the subcommands. Each loads its code only when it runs. */
 export function addSubcommands(program: Command, app: AppOf, done: Done): void {
@@ -17,6 +16,7 @@ export function addSubcommands(program: Command, app: AppOf, done: Done): void {
   addBackendCommands(program.command('backends').description('the agents that simse can drive'), app, done);
   addMcpCommands(program.command('mcp').description('the MCP servers and their tools'), app, done);
   addSessionCommands(program.command('sessions').description('the recorded sessions'), app, done);
+  addLibraryCommands(program.command('library').description('the memory that all agents share'), app, done);
   program
     .command('doctor')
     .description('check this machine, the configuration, the backend and the MCP servers')
@@ -32,44 +32,6 @@ export function addSubcommands(program: Command, app: AppOf, done: Done): void {
       const { runCompletion } = await import('../commands/completion.ts');
       done(runCompletion(app(command), shell, program));
     });
-}
-
-function addMcpCommands(mcp: Command, app: AppOf, done: Done): void {
-  mcp
-    .command('list')
-    .description('the configured servers; starts none')
-    .action(async (_options, command: Command) => {
-      const { runMcpList } = await import('../commands/mcp-list.ts');
-      done(await runMcpList(app(command)));
-    });
-  mcp
-    .command('tools')
-    .description('the tools of every server, or of one')
-    .argument('[server]')
-    .action(async (server: string | undefined, _options, command: Command) => {
-      const { runMcpTools } = await import('../commands/mcp-tools.ts');
-      done(await runMcpTools(app(command), server ?? null));
-    });
-  mcp
-    .command('call')
-    .description('call a tool')
-    .argument('<server/tool>')
-    .argument('[arguments]', 'a JSON object; - reads it from stdin', '{}')
-    .action(async (tool: string, json: string, _options, command: Command) => {
-      const { runMcpCall } = await import('../commands/mcp-call.ts');
-      done(await runMcpCall(app(command), tool, json));
-    });
-  mcp
-    .command('serve')
-    .description('be an MCP server over stdio: the recorded sessions, for other agents')
-    .action(async (_options, command: Command) => {
-      const { runMcpServe } = await import('../commands/mcp-serve.ts');
-      done(await runMcpServe(app(command)));
-    });
-  mcp.command('bridge', { hidden: true }).action(async (_options, command: Command) => {
-    const { runMcpBridge } = await import('../commands/mcp-bridge.ts');
-    done(await runMcpBridge(app(command)));
-  });
 }
 
 function addSessionCommands(sessions: Command, app: AppOf, done: Done): void {
