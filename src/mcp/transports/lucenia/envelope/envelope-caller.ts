@@ -1,0 +1,107 @@
+import type { SimseError } from '../../../../core/errors.ts';
+import { isRecord } from '../../../../core/json.ts';
+import { RpcError } from '../../../../core/rpc-error.ts';
+import { type RpcParams, readRpcMessage } from '../../../../core/rpc-message.ts';
+import { BackOff, delayBeforeRetry } from './back-off.ts';
+import { isLoss } from '../is-loss.ts';
+import { toFailure } from './lucenia-failure.ts';
+import type { WireLink } from '../lucenia-wire.ts';
+import { type CallOptions, type OpenCall, OpenCalls, type RpcAnswer, toRpcError } from './open-calls.ts';
+import { Outbox } from './outbox.ts';
+import { postMessage } from '../post-message.ts';
+
+export interface EnvelopeSession {
+  sessionId: string;
+  /** Where envelopes are posted to. */
+  endpoint: URL;
+}
+
+/**
+ * Calls in the envelope of one session: `{session_id, message}` out, events in. What is called within one turn of the event
+ * loop goes as one batch. A call that the server turned away for its rate was not run, and is made again when it may be.
+ */
+export class EnvelopeCaller {
+  readonly #link: WireLink;
+  readonly #session: EnvelopeSession;
+  readonly #calls = new OpenCalls();
+  readonly #backOff = new BackOff();
+  readonly #outbox = new Outbox<OpenCall>((batch) => this.#postCalls(batch));
+
+  constructor(link: WireLink, session: EnvelopeSession) {
+    this.#link = link;
+    this.#session = session;
+  }
+
+  /** Resolves with the result. Rejects with an RpcError for what is only about this call, else with a SimseError. */
+  async call(method: string, params: RpcParams, options: CallOptions): Promise<unknown> {
+    for (let attempt = 0; ; attempt += 1) {
+      await this.#backOff.over(options.signal);
+      try {
+        return await this.#calls.open(method, params, options, (call) => this.#outbox.add(call));
+      } catch (error) {
+        const delayMs = delayBeforeRetry(error, attempt);
+        if (delayMs === null) throw this.#failure(error);
+        this.#backOff.begin(delayMs);
+      }
+    }
+  }
+
+  /** Sends what gets no answer. */
+  async post(message: object, what: string): Promise<void> {
+    this.take(await this.#post(message, what));
+  }
+
+  /** JSON that came from the server. Returns what of it answers no call. */
+  take(value: unknown, batch?: readonly OpenCall[]): Record<string, unknown>[] {
+    const parts = Array.isArray(value) ? value : [value];
+    return parts.filter(isRecord).filter((part) => {
+      const message = readRpcMessage(part);
+      const isAnswer = message.kind === 'response' || message.kind === 'failure';
+      return !(
+        (isAnswer && this.#calls.takeAnswer(message)) ||
+        this.#calls.takeCallback(part) ||
+        (isAnswer && this.#takeRefusal(message, batch))
+      );
+    });
+  }
+
+  /** Every call that waits rejects with the error. */
+  end(error: SimseError): void {
+    this.#calls.rejectAll(error);
+  }
+
+  #post(message: unknown, what: string): Promise<unknown> {
+    const { sessionId, endpoint } = this.#session;
+    return postMessage(this.#link, endpoint, { session_id: sessionId, message }, what);
+  }
+
+  async #postCalls(batch: readonly OpenCall[]): Promise<void> {
+    for (const call of batch) call.batch = batch;
+    const messages = batch.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }));
+    const what = [...new Set(batch.map(({ method }) => method))].join(', ');
+    try {
+      this.take(await this.#post(messages.length === 1 ? messages[0] : messages, what), batch);
+    } catch (error) {
+      for (const call of batch) call.reject(error);
+    }
+  }
+
+  /**
+   * An error without an id is about something that the server could not even read, of which nothing was run: a batch, by a
+   * server that takes none, or else the one call that waits.
+   */
+  #takeRefusal(answer: RpcAnswer, batch = this.#calls.onlyBatch()): boolean {
+    if (answer.kind !== 'failure' || answer.id !== null) return false;
+    const waiting = batch.filter((call) => this.#calls.isOpen(call));
+    if (batch.length > 1 && waiting.length === batch.length) this.#outbox.addSingly(batch);
+    else if (waiting.length === 1) waiting[0]?.reject(toRpcError(answer));
+    else return false;
+    return true;
+  }
+
+  #failure(error: unknown): unknown {
+    const failure = error instanceof RpcError ? toFailure(error, this.#link.config.name) : error;
+    if (isLoss(failure)) this.#link.onLost(failure);
+    return failure;
+  }
+}

@@ -1,0 +1,6 @@
+/** The error codes that the documented wire adds to those of JSON-RPC. Elsewhere the same numbers mean other things. */
+export const SESSION_NOT_FOUND = -32_000;
+export const TOOL_NOT_FOUND = -32_001;
+export const TOOL_EXECUTION_FAILED = -32_002;
+export const RATE_LIMIT_EXCEEDED = -32_003;
+export const AUTHENTICATION_REQUIRED = -32_004;

@@ -1,0 +1,57 @@
+import { cleanLine } from '../../../../core/clean-text.ts';
+import { SimseError } from '../../../../core/errors.ts';
+import { isRecord } from '../../../../core/json.ts';
+import { textOf } from '../../../../core/read-fields.ts';
+import { RpcError } from '../../../../core/rpc-error.ts';
+import { TransportFailure } from '../../transport-failure.ts';
+import { retryAfterMs } from './back-off.ts';
+import {
+  AUTHENTICATION_REQUIRED,
+  RATE_LIMIT_EXCEEDED,
+  SESSION_NOT_FOUND,
+  TOOL_NOT_FOUND,
+} from './lucenia-codes.ts';
+
+const MAX_DETAIL_CHARS = 500;
+
+/** What the host is told of an error that the server gave: in the words of simse where it can do something about it. */
+export function toFailure(error: RpcError, server: string): SimseError | RpcError {
+  const words = explain(error);
+  switch (error.code) {
+    case SESSION_NOT_FOUND:
+      return new TransportFailure('session_expired', `has forgotten the session: ${words}`, { cause: error });
+    case TOOL_NOT_FOUND:
+      return new SimseError('not_found', `does not know the tool: ${words}`, { cause: error });
+    case RATE_LIMIT_EXCEEDED: {
+      const wish = retryAfterMs(error);
+      return new TransportFailure('busy', `limits how often it is asked: ${words}`, {
+        ...(wish === undefined ? {} : { retryAfterMs: wish }),
+        cause: error,
+      });
+    }
+    case AUTHENTICATION_REQUIRED:
+      return new SimseError('auth_required', `wants a login: ${words}`, {
+        hint: `Set "auth" of the server in mcp.json, or run \`simse mcp login ${server}\`.`,
+        cause: error,
+      });
+    default:
+      return new RpcError(error.code, words, error.data);
+  }
+}
+
+/** The message of an error with what its data adds: `Invalid params (limit: Must be a positive integer)`. */
+export function explain({ message, data }: RpcError): string {
+  const detail = cleanLine(detailOf(data).slice(0, MAX_DETAIL_CHARS));
+  return detail === '' || message.includes(detail) ? message : `${message} (${detail})`;
+}
+
+function detailOf(data: unknown): string {
+  if (data === undefined || data === null) return '';
+  if (!isRecord(data)) return typeof data === 'string' ? data : JSON.stringify(data);
+  const words = [data['reason'], data['message'], data['detail'], data['details']].find((part) =>
+    textOf(part),
+  );
+  const field = textOf(data['field']);
+  if (typeof words !== 'string') return JSON.stringify(data);
+  return field === undefined ? words : `${field}: ${words}`;
+}

@@ -1,0 +1,28 @@
+import { isRecord } from '../../../../core/json.ts';
+import { recordOf, textOf } from '../../../../core/read-fields.ts';
+
+/** What the documented wire was made after, where the server does not say it, or says it in a way of its own. */
+const PROTOCOL_VERSION = '2024-11-05';
+const VERSION = /^\d{4}-\d{2}-\d{2}$/;
+/** Of the capabilities that it names, those that MCP has as well. */
+const KNOWN_CAPABILITIES = ['tools', 'prompts', 'resources', 'completions', 'logging'];
+
+/** The result of `initialize` for a server that has `server/info` instead. */
+export function toInitializeResult(info: unknown): Record<string, unknown> {
+  const { server, capabilities, protocol_version: version, instructions } = recordOf(info);
+  const { name, version: serverVersion } = recordOf(server);
+  return {
+    protocolVersion: typeof version === 'string' && VERSION.test(version) ? version : PROTOCOL_VERSION,
+    capabilities: toCapabilities(capabilities),
+    serverInfo: { name: textOf(name) ?? 'Lucenia MCP Server', version: textOf(serverVersion) ?? '' },
+    ...(typeof instructions === 'string' ? { instructions } : {}),
+  };
+}
+
+/** Tools are what this wire is for; a server that names no capabilities has them. */
+function toCapabilities(capabilities: unknown): Record<string, object> {
+  if (isRecord(capabilities)) return capabilities as Record<string, object>;
+  if (!Array.isArray(capabilities)) return { tools: {} };
+  const known = KNOWN_CAPABILITIES.filter((name) => capabilities.includes(name));
+  return Object.fromEntries(known.map((name) => [name, {}]));
+}

@@ -1,0 +1,106 @@
+import type { RemoteServerConfig } from '../../../config/mcp-server-config.ts';
+import { messageOf, SimseError } from '../../../core/errors.ts';
+import type { RemoteAccess } from '../remote-access.ts';
+import type { ServerTransport, TransportNotes } from '../server-transport.ts';
+import { EnvelopeWire } from './envelope/envelope-wire.ts';
+import type { LuceniaWire, WireLink } from './lucenia-wire.ts';
+import { envelopeEndpoint, messageEndpoint } from './message-endpoint.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
+import type { EventStream } from './open-stream.ts';
+import { createOpensearchWire } from './opensearch-wire.ts';
+
+/** How long a session that is lost is kept, so that each message it turned away is told why. */
+const LOSS_GRACE_MS = 300;
+
+/**
+ * The event streams of Lucenia 0.7.0 and of ml-commons in OpenSearch 3.0 to 3.2: answers come by a GET that stays open,
+ * messages go by POST. Which of the two wires it is, the first event says. A stream that ends is the end of the connection:
+ * neither can be continued, and what was in flight may have run.
+ */
+export function createLuceniaTransport(
+  config: RemoteServerConfig,
+  access: RemoteAccess,
+  notes: TransportNotes,
+): ServerTransport {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let wire: LuceniaWire | undefined;
+  let lost: SimseError | undefined;
+  let reason = 'is not connected';
+  let protocolVersion: string | undefined;
+
+  const end = (ending: SimseError): void => {
+    if (signal.aborted) return;
+    reason = ending.message;
+    stopping.abort(ending);
+    wire?.end(ending);
+    transport.onclose?.();
+  };
+  const link: WireLink = {
+    config,
+    access,
+    signal,
+    notes,
+    onMessage: (message) => transport.onmessage?.(message),
+    onLost(failure) {
+      if (lost === undefined) setTimeout(() => end(failure), LOSS_GRACE_MS);
+      lost ??= failure;
+    },
+  };
+
+  const transport: ServerTransport = {
+    get protocolVersion() {
+      return protocolVersion;
+    },
+    setProtocolVersion(version) {
+      protocolVersion = version;
+    },
+    closeReason: () => reason,
+    get closeError() {
+      return lost;
+    },
+    async start() {
+      const session = await openSession(link).catch((error: unknown) => {
+        throw signal.aborted ? signal.reason : error;
+      });
+      wire = createWire(session, link);
+      void readOn(session.events, wire).then(end);
+    },
+    async send(message) {
+      if (lost !== undefined) throw lost;
+      if (wire === undefined || signal.aborted) throw new SimseError('mcp_failed', reason);
+      await wire.send(message).catch((error: unknown) => {
+        throw toSendFailure(signal.aborted ? signal.reason : error);
+      });
+    },
+    async close() {
+      end(new SimseError('mcp_failed', 'was stopped'));
+    },
+  };
+  return transport;
+}
+
+function createWire({ url, greeting }: OpenedSession, link: WireLink): LuceniaWire {
+  if (greeting.dialect === 'opensearch') {
+    return createOpensearchWire(link, messageEndpoint(greeting.endpoint, url));
+  }
+  return new EnvelopeWire(link, { sessionId: greeting.sessionId, endpoint: envelopeEndpoint(url) });
+}
+
+/** Resolves with how the stream ended. */
+async function readOn(events: EventStream, wire: LuceniaWire): Promise<SimseError> {
+  try {
+    for await (const event of events) {
+      // An event may only set an id or the time for a reconnect.
+      if (event.data !== '') wire.take(event);
+    }
+    return new SimseError('mcp_failed', 'closed the event stream');
+  } catch (error) {
+    return new SimseError('mcp_failed', `broke off the event stream: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function toSendFailure(error: unknown): SimseError {
+  if (error instanceof SimseError) return error;
+  return new SimseError('mcp_failed', `broke off its answer: ${messageOf(error)}`, { cause: error });
+}
