@@ -3,10 +3,9 @@ import type { McpHost } from '../core/mcp-host.ts';
 import type { McpServerState } from '../core/mcp-status.ts';
 import type { CatalogueTool } from '../core/ports.ts';
 import type { ToolChange } from '../core/tool-change.ts';
-import type { HostPins } from '../mcp/pins/tool-pins.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { loadProject, type Project } from '../session/load-project.ts';
-import { openPins } from '../session/open-pins.ts';
+import { openPins, type ProjectPins } from '../session/open-pins.ts';
 import { printList } from '../session/print-list.ts';
 import { startServers, suggestServer } from '../session/start-servers.ts';
 import { printableRows } from '../tui/draw/line.ts';
@@ -96,7 +95,7 @@ async function reportPins(
   host: McpHost,
   name: string,
   project: Project,
-  { pins, subjectOf }: HostPins,
+  { pins, subjectOf }: ProjectPins,
 ): Promise<ServerPins> {
   const state = host.status().find((server) => server.name === name)?.state ?? 'failed';
   const pinned = await pins.pinned(subjectOf(requireServer(project, name)));

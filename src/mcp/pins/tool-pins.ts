@@ -1,4 +1,3 @@
-import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { ToolChange } from '../../core/tool-change.ts';
 import { compareTools, type Definitions, describeChanges } from './compare-tools.ts';
@@ -17,12 +16,6 @@ export interface PinSubject {
   key: string;
   /** In the config. */
   name: string;
-}
-
-/** The pins as a host of several servers needs them. */
-export interface HostPins {
-  pins: ToolPins;
-  subjectOf(server: McpServerConfig): PinSubject;
 }
 
 export interface PinCheck {
