@@ -1,3 +1,4 @@
+import { BRIDGE_TOOLS } from '../core/tool-names.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import { createActivity } from './activity.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -45,7 +46,7 @@ export function createAgentSession(agent: AgentContext, cwd: string): OpeningSes
       toClaim: (call) => toClaim(call, session.resolve),
       modes: () => session.settings.modes(),
       isOwnTerminal: (terminalId) => session.terminals.has(terminalId),
-      ownTools: () => client.catalogue.list().map(({ name }) => name),
+      ownTools: () => [...BRIDGE_TOOLS, ...client.catalogue.list().map(({ name }) => name)],
     }),
     settings: createSessionSettings(agent, () => id),
     terminals: createTerminals(client.emit),

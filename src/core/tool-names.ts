@@ -3,6 +3,11 @@ export function qualifiedName(server: string, tool: string): string {
   return `${server}/${tool}`;
 }
 
+/** The tools that the bridge has of its own: for agents that know nothing of resources. */
+export const LIST_RESOURCES = 'simse/list_resources';
+export const READ_RESOURCE = 'simse/read_resource';
+export const BRIDGE_TOOLS: readonly string[] = [LIST_RESOURCES, READ_RESOURCE];
+
 /** Splits at the first `/`, since a server's name has none and a tool's may. */
 export function splitQualifiedName(name: string): { server: string; tool: string } | null {
   const slash = name.indexOf('/');

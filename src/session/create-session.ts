@@ -3,7 +3,7 @@ import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
 import type { McpHost, Sample } from '../core/mcp-host.ts';
 import type { Gatekeeper, Session } from '../core/ports.ts';
-import { bridgeServers } from './bridged-servers.ts';
+import { bridgedTools, bridgeServers } from './bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
 import { createCaller } from './caller.ts';
 import type { ChosenBackend } from './choose-backend.ts';
@@ -76,7 +76,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
       of: (tool) => mcp.catalogue.find(tool)?.change,
       accept: (tool, hash) => mcp.acceptChange(tool, hash),
     },
-    isBridged: (request) => link.current?.hasBridge === true && isBridgedClaim(request, mcp.catalogue.list()),
+    isBridged: (request) => link.current?.hasBridge === true && isBridgedClaim(request, bridgedTools(mcp)),
   });
   const catalogue = reportProgress(mcp.catalogue, emit);
   const title = createSessionTitle(stream, () => link.current);

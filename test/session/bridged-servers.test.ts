@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
+import type { Claim } from '../../src/core/gate-request.ts';
 import type { McpHost } from '../../src/core/mcp-host.ts';
 import type { BridgedServers, Session, ToolCatalogue, ToolResult } from '../../src/core/ports.ts';
+import type { SessionServices } from '../../src/session/session-services.ts';
 import { fakeBackend, patientAgent } from './fake-backend.ts';
 import { fakeMcpHost } from './fake-ports.ts';
 import { open, text } from './open-session.ts';
 
 /** A session with an agent that waits, and what that agent reaches through the bridge. */
 async function openBridged(mcp: McpHost = fakeMcpHost()) {
-  const backend = fakeBackend(patientAgent);
+  let services: SessionServices | undefined;
+  const backend = fakeBackend((blocks, given, signal) => {
+    services = given;
+    return patientAgent(blocks, given, signal);
+  });
   let bridged: BridgedServers | undefined;
   backend.openBridge = (servers) => {
     bridged = servers;
@@ -17,9 +23,9 @@ async function openBridged(mcp: McpHost = fakeMcpHost()) {
   };
   const session = open(backend, () => null, backend, mcp);
   const turn = session.prompt(text('go'));
-  await expect.poll(() => session.getState().backendState).toBe('ready');
-  if (bridged === undefined) throw new Error('No bridge was opened.');
-  return { session, turn, bridged };
+  await expect.poll(() => services).toBeDefined();
+  if (bridged === undefined || services === undefined) throw new Error('No bridge was opened.');
+  return { session, turn, bridged, services };
 }
 
 const asked = (session: Session) => session.getState().questions.map(({ title }) => title);
@@ -80,6 +86,18 @@ test('reading a resource and getting a prompt are asked about with what is read'
   answer(session, 'allow_once');
   expect(await getting).toEqual([]);
 });
+
+test.each(['mcp__simse__simse__read_resource', 'mcp__simse__everything__echo'])(
+  'of %s the agent need not ask, since the bridge does',
+  async (toolName) => {
+    const { session, services } = await openBridged();
+    const claim: Claim = { kind: 'claim', title: 'Do it', toolKind: 'other', toolName, paths: [], diffs: [] };
+    const options = [{ id: 'yes', label: 'Yes', kind: 'allow_once' } as const];
+    const answered = services.gate.answer(claim, options, { askedBy: 'fake' });
+    expect(await answered).toEqual({ outcome: 'selected', optionId: 'yes' });
+    expect(asked(session)).toEqual([]);
+  },
+);
 
 test('Esc ends the calls of a turn, and takes their questions back, though the agent gives none up', async () => {
   const { session, turn, bridged } = await openBridged(fakeMcpHost(endless));

@@ -32,7 +32,7 @@ export function setUpGate(options: SetUp = {}) {
       ask: [],
       deny: (options.deny ?? []).map(parseRule),
     }),
-    isBridged: (request) => isBridgedClaim(request, [ECHO]),
+    isBridged: (request) => isBridgedClaim(request, [ECHO.name]),
     changes: options.changes ?? NO_CHANGES,
   });
   const answer = (optionId: string) => {

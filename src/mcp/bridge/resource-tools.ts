@@ -5,6 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { McpOffers, McpResource, McpResourceTemplate, OfferOptions } from '../../core/mcp-offers.ts';
 import type { ToolResult } from '../../core/ports.ts';
 import { toolAlias } from '../../core/tool-alias.ts';
+import { LIST_RESOURCES, READ_RESOURCE } from '../../core/tool-names.ts';
 import type { BridgeContext } from './bridge-context.ts';
 import { findResource } from './resource-address.ts';
 
@@ -15,13 +16,11 @@ type ResourceTool = (
 ) => ToolResult | Promise<ToolResult>;
 
 const PAGE = 100;
-const LIST = 'simse/list_resources';
-const READ = 'simse/read_resource';
 const SERVER = { type: 'string', description: 'The name of an MCP server, as list_resources gives it' };
 
 const TOOLS: readonly { name: string; definition: Omit<Tool, 'name'>; call: ResourceTool }[] = [
   {
-    name: LIST,
+    name: LIST_RESOURCES,
     definition: {
       title: 'List resources',
       description:
@@ -38,7 +37,7 @@ const TOOLS: readonly { name: string; definition: Omit<Tool, 'name'>; call: Reso
     call: ({ servers }, args) => listPage(servers.offers, args),
   },
   {
-    name: READ,
+    name: READ_RESOURCE,
     definition: {
       title: 'Read a resource',
       description: 'Reads a resource of an MCP server.',
