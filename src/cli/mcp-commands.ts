@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Argument, Command } from 'commander';
 import type { AppOf, Done } from './app-of.ts';
 import { addMcpAccessCommands } from './mcp-access-commands.ts';
 import { addMcpConfigCommands } from './mcp-config-commands.ts';
@@ -15,7 +15,10 @@ Examples:
 
 /** Declares `simse mcp …`. Each loads its code only when it runs. */
 export function addMcpCommands(mcp: Command, app: AppOf, done: Done): void {
-  mcp.addHelpText('after', EXAMPLES);
+  mcp.addHelpText('after', EXAMPLES).configureHelp({
+    // Without the word "[options]", so that every line fits into 80 columns.
+    subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termOf)].join(' '),
+  });
   addListCommands(mcp, app, done);
   addUseCommands(mcp, app, done);
   addMcpConfigCommands(mcp, app, done);
@@ -93,6 +96,11 @@ function addUseCommands(mcp: Command, app: AppOf, done: Done): void {
       const { runMcpRead } = await import('../commands/mcp-read.ts');
       done(await runMcpRead(app(command), name, uri));
     });
+}
+
+function termOf(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 function addServeCommands(mcp: Command, app: AppOf, done: Done): void {

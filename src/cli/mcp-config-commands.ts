@@ -73,7 +73,7 @@ function addAddCommand(mcp: Command, app: AppOf, done: Done): void {
   mcp
     .command('add')
     .description('write a server into mcp.json')
-    .argument('<server>', 'what to call it')
+    .argument('<name>', 'what to call it')
     .argument('[command|url...]', 'what starts it, behind --, or its address')
     .addOption(new Option('--transport <transport>', 'how it is spoken to').choices(TRANSPORTS))
     .addOption(listOption('--env <NAME=value>', 'a variable for it; repeatable'))
@@ -84,7 +84,7 @@ function addAddCommand(mcp: Command, app: AppOf, done: Done): void {
     .addOption(scopeOption('whose mcp.json').default('user'))
     .option('--force', 'replace the one of the same name')
     .addHelpText('after', ADD_EXAMPLES)
-    .showHelpAfterError('A command with options of its own goes behind --')
+    .showHelpAfterError('A command with options of its own goes behind --: simse mcp add files -- npx -y …')
     .action(async (server: string, target: string[], options: AddOptions, command: Command) => {
       const { runMcpAdd } = await import('../commands/mcp-add.ts');
       const { force = false, ...rest } = options;

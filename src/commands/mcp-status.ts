@@ -6,6 +6,7 @@ import type { AppContext } from '../session/app-context.ts';
 import { printList } from '../session/print-list.ts';
 import { startServers } from '../session/start-servers.ts';
 import { exitCodeOfServers } from './mcp/exit-code-of-servers.ts';
+import { shortLine } from './mcp/short-line.ts';
 
 const LOG_LINES = 8;
 
@@ -87,7 +88,7 @@ function describe(host: McpHost, server: ServerReport): string[][] {
     ['ready after', readyMs === undefined ? null : `${readyMs} ms`],
     ['pid', pid === undefined ? null : String(pid)],
     ['restarts', restarts === 0 ? null : String(restarts)],
-    ['instructions', instructions === null ? null : cleanLine(instructions)],
+    ['instructions', instructions === null ? null : shortLine(cleanLine(instructions))],
     ...log.map((line, index): [string, string] => [index === 0 ? 'log' : '', line]),
   ];
   return rows.flatMap(([key, value]) => (value === null ? [] : [[key, value]]));
