@@ -15,6 +15,19 @@ export const TRANSPORT_ALIASES: ReadonlyMap<string, McpTransport> = new Map<stri
   ['opensearch-sse', 'lucenia-sse'],
 ]);
 
+/** How grave a server's log message is, the least first. */
+export const LOG_LEVELS = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 const serverName = z
   .string('a string')
   .regex(/^[A-Za-z0-9_-]{1,32}$/, 'a name of 1 to 32 letters, digits, "_" and "-"');
@@ -33,6 +46,8 @@ const common = {
   includeTools: textList.exactOptional(),
   /** These tools are not offered, even when included. */
   excludeTools: textList.exactOptional(),
+  /** What the server is asked to log, "info" without it; what is below it is dropped. */
+  logLevel: z.enum(LOG_LEVELS, 'a level from "debug" to "emergency"').exactOptional(),
 };
 
 export const stdioServerSchema = z.object(
@@ -60,6 +75,8 @@ export const remoteServerSchema = z.object(
     headersHelper: commandLine.exactOptional(),
     /** Of `lucenia-sse`: which of its two wires; found from the first event without it. */
     dialect: z.enum(['auto', 'opensearch', 'lucenia'], '"auto", "opensearch" or "lucenia"').default('auto'),
+    /** Of `lucenia-sse`: the tools whose calls the server runs asynchronously. `*` stands for anything. */
+    asyncTools: textList.exactOptional(),
   },
   'an object',
 );

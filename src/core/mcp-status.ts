@@ -3,11 +3,19 @@ export type McpServerState = 'disabled' | 'starting' | 'ready' | 'backing_off' |
 export interface McpServerStatus {
   name: string;
   state: McpServerState;
+  /** The one of its entry, or the one that was found to work. */
   transport: string;
+  /** What is started or reached, for people: a command line or a url, its variables not replaced. */
+  target: string;
   /** How many tools it offers now. */
   tools: number;
+  prompts: number;
+  /** Resources and templates of such. */
+  resources: number;
   /** Why it is not ready, one line. */
   detail?: string;
+  /** What went wrong last, one line, also when it is ready again. */
+  lastError?: string;
   pid?: number;
   protocolVersion?: string;
   /** What the server calls itself. Shown, never used as a key. */

@@ -1,5 +1,4 @@
-import type { ContentBlock } from '../core/content.ts';
-import { blocksToText } from '../core/content.ts';
+import { blocksToText, type ContentBlock } from '../core/content.ts';
 import type { ToolResult } from '../core/ports.ts';
 
 export const DEFAULT_MAX_RESULT_CHARS = 50_000;
@@ -9,27 +8,40 @@ const HEAD_SHARE = 0.6;
 /** Keeps the whole text somewhere and says where, as the end of a sentence ("is in /path"). */
 export type Spill = (text: string) => Promise<string>;
 
-/**
- * A result whose text is over `maxChars` keeps its head and its tail, and says how many characters were left out and
- * where the whole is. Structured content over the limit is left out. Pictures and sound are not touched.
- */
-export async function capResult(result: ToolResult, maxChars: number, spill: Spill): Promise<ToolResult> {
-  const text = blocksToText(result.content.filter(isTextual));
-  const structured = result.structuredContent === undefined ? '' : JSON.stringify(result.structuredContent);
-  if (text.length <= maxChars && structured.length <= maxChars) return result;
+/** How much of what a server sends is passed on, and what becomes of the rest. */
+export interface ResultCap {
+  /** Characters of text; Infinity for no cap. */
+  maxChars: number;
+  spill: Spill;
+}
 
-  const { structuredContent, isError, content } = result;
-  const keepsStructured = structuredContent !== undefined && structured.length <= maxChars;
-  const kept = { isError, ...(keepsStructured ? { structuredContent } : {}) };
-  if (text.length <= maxChars) {
-    const note = `[structured content of ${count(structured.length)} left out; the whole ${await spill(structured)}]`;
-    return { ...kept, content: [...content, { type: 'text', text: note }] };
+/**
+ * A result whose text is over the cap keeps its head and its tail, and says how many characters were left out and where the
+ * whole is. Structured content over the cap is left out. Pictures and sound are not touched.
+ */
+export async function capResult(result: ToolResult, cap: ResultCap): Promise<ToolResult> {
+  const { structuredContent, isError } = result;
+  const content = await capBlocks(result.content, cap);
+  if (structuredContent === undefined) return content === result.content ? result : { content, isError };
+  const structured = JSON.stringify(structuredContent);
+  if (structured.length <= cap.maxChars) {
+    return content === result.content ? result : { content, structuredContent, isError };
   }
+  // What is too long in both forms was kept whole as text.
+  if (content !== result.content) return { content, isError };
+  const note = `[structured content of ${count(structured.length)} left out; the whole ${await cap.spill(structured)}]`;
+  return { content: [...content, { type: 'text', text: note }], isError };
+}
+
+/** As capResult, for blocks by themselves. Those within the cap are returned as they are. */
+export async function capBlocks(
+  blocks: ContentBlock[],
+  { maxChars, spill }: ResultCap,
+): Promise<ContentBlock[]> {
+  if (blocks.reduce((sum, block) => sum + textLength(block), 0) <= maxChars) return blocks;
+  const text = blocksToText(blocks.filter(isTextual));
   const excerpt = headAndTail(text, maxChars, `the whole result ${await spill(text)}`);
-  return {
-    ...kept,
-    content: [{ type: 'text', text: excerpt }, ...content.filter((block) => !isTextual(block))],
-  };
+  return [{ type: 'text', text: excerpt }, ...blocks.filter((block) => !isTextual(block))];
 }
 
 function isTextual(block: ContentBlock): boolean {
@@ -38,6 +50,21 @@ function isTextual(block: ContentBlock): boolean {
     block.type === 'unknown' ||
     (block.type === 'resource' && block.text !== undefined)
   );
+}
+
+function textLength(block: ContentBlock): number {
+  switch (block.type) {
+    case 'text':
+      return block.text.length;
+    case 'unknown':
+      return block.json.length;
+    case 'resource':
+      return block.text?.length ?? 0;
+    case 'image':
+    case 'audio':
+    case 'resource_link':
+      return 0;
+  }
 }
 
 function headAndTail(text: string, maxChars: number, where: string): string {

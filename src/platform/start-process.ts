@@ -13,6 +13,8 @@ export interface ManagedProcess extends AsyncDisposable {
   readonly pid: number;
   readonly stdin: Writable;
   readonly stdout: Readable;
+  /** Read by simse in any case. */
+  readonly stderr: Readable;
   /** The last 8 KB that it wrote to stderr. */
   stderrTail(): string;
   /** Resolves once it has exited and its streams have ended, or a moment after the exit when a child holds them open. */
@@ -51,6 +53,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
     pid,
     stdin,
     stdout,
+    stderr,
     stderrTail: () => tail.text(),
     exited,
     stop,

@@ -10,7 +10,7 @@ const nowhere = async (): Promise<string> => 'is nowhere';
 
 test('a result of just the limit is left as it is', async () => {
   const result: ToolResult = { content: [{ type: 'text', text: 'x'.repeat(100) }], isError: false };
-  expect(await capResult(result, 100, nowhere)).toBe(result);
+  expect(await capResult(result, { maxChars: 100, spill: nowhere })).toBe(result);
 });
 
 test('texts that are too long together become one, pictures stay', async () => {
@@ -19,7 +19,7 @@ test('texts that are too long together become one, pictures stay', async () => {
     content: [{ type: 'text', text: 'a'.repeat(60) }, image, { type: 'text', text: 'b'.repeat(60) }],
     isError: true,
   };
-  expect(await capResult(result, 100, nowhere)).toEqual({
+  expect(await capResult(result, { maxChars: 100, spill: nowhere })).toEqual({
     content: [
       {
         type: 'text',
@@ -33,7 +33,7 @@ test('texts that are too long together become one, pictures stay', async () => {
 
 test('a character is not cut in two', async () => {
   const result: ToolResult = { content: [{ type: 'text', text: `x${'🎉'.repeat(100)}` }], isError: false };
-  const [block] = (await capResult(result, 60, nowhere)).content;
+  const [block] = (await capResult(result, { maxChars: 60, spill: nowhere })).content;
   expect(block).toMatchObject({ text: expect.not.stringMatching(/\p{Surrogate}/u) });
 });
 
@@ -43,7 +43,7 @@ test('structured content that is too long is left out and named', async () => {
     structuredContent: { rows: 'x'.repeat(200) },
     isError: false,
   };
-  expect(await capResult(result, 100, nowhere)).toEqual({
+  expect(await capResult(result, { maxChars: 100, spill: nowhere })).toEqual({
     content: [
       { type: 'text', text: 'many rows' },
       { type: 'text', text: '[structured content of 211 characters left out; the whole is nowhere]' },

@@ -23,7 +23,10 @@ test('a server shows its tools from every page under the name that the config ga
       name: 'mine',
       state: 'ready',
       transport: 'stdio',
+      target: expect.stringContaining('everyday.mjs'),
       tools: 25,
+      prompts: 0,
+      resources: 0,
       pid: expect.any(Number),
       protocolVersion: '2025-11-25',
       serverInfo: { name: 'calls itself something else', version: '1.2.3' },
@@ -167,16 +170,18 @@ test('one broken server does not touch the others, and a disabled one is not sta
   expect(host.catalogue.list()).toHaveLength(25);
 });
 
-test('a transport that is not there yet is a failed server, not a crash', async () => {
-  const remote = remoteServerSchema.parse({ name: 'far', transport: 'http', url: 'https://mcp.test/' });
-  const { host } = await startHost([remote]);
+test('a remote server that is not there backs off, and calls say why', async () => {
+  const remote = remoteServerSchema.parse({ name: 'far', transport: 'http', url: 'http://127.0.0.1:9/' });
+  const { host } = await startHost([remote], { restartDelaysMs: [60_000] });
 
   expect(host.status()).toMatchObject([
-    { name: 'far', state: 'failed', transport: 'http', detail: 'transport http is not supported yet' },
+    { name: 'far', state: 'backing_off', transport: 'http', target: 'http://127.0.0.1:9/' },
   ]);
-  await expect(host.catalogue.call('far/tool', {})).rejects.toThrow(
-    'server far is not available: transport http is not supported yet',
-  );
+  await expect(host.catalogue.call('far/tool', {})).rejects.toMatchObject({
+    code: 'mcp_failed',
+    message: expect.stringMatching(/^server far is not available: cannot be reached/),
+    hint: 'It is being restarted.',
+  });
 });
 
 test('a name that nobody has is an error that says what was meant', async () => {

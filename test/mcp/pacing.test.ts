@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { coalesce } from '../../src/mcp/coalesce.ts';
-import { createStartSlots } from '../../src/mcp/start-slots.ts';
+import { createStartSlots } from '../../src/mcp/server/start-slots.ts';
 
 test('a storm of triggers runs the task once, one during a run leads to one more', async () => {
   let runs = 0;

@@ -5,9 +5,9 @@ import {
   type SupervisorEvent,
   type SupervisorState,
   supervise,
-} from '../../src/mcp/supervisor.ts';
+} from '../../src/mcp/server/supervisor.ts';
 
-const POLICY: RestartPolicy = { restart: true, delaysMs: [1000, 2000], healthyMs: 60_000 };
+const POLICY: RestartPolicy = { restart: true, delaysMs: [1000, 2000], healthyMs: 60_000, renewalMs: 5000 };
 
 function play(events: SupervisorEvent[], policy = POLICY, enabled = true): SupervisorState {
   return events.reduce(
@@ -75,8 +75,31 @@ test.each([
   expect(supervise(state, event, POLICY)).toEqual({ state });
 });
 
-test('a disabled server stays so', () => {
-  expect(play([START, { type: 'stop' }], POLICY, false).phase).toBe('disabled');
+test('a disabled server stays so until it is enabled', () => {
+  const restart: SupervisorEvent = { type: 'restart', at: 0 };
+  expect(play([START, restart, { type: 'log_out' }], POLICY, false).phase).toBe('disabled');
+  expect(play([{ type: 'enable', at: 0 }], POLICY, false).phase).toBe('starting');
+  expect(play([START, connected(1), { type: 'disable' }, START]).phase).toBe('disabled');
+});
+
+test('a session that expired is renewed at once, without a failure, but not again and again', () => {
+  const renew = (generation: number, at: number): SupervisorEvent => {
+    return { type: 'lost', generation, at, reason: 'session expired', remedy: 'renew' };
+  };
+  const ready = play([START, connected(1, 10_000)]);
+  const renewed = supervise(ready, renew(1, 20_000), POLICY);
+  expect(renewed).toMatchObject({
+    state: { phase: 'starting', failures: 0, restarts: 0, isMissed: false },
+    effect: { type: 'connect', generation: 2 },
+  });
+  const again = supervise(renewed.state, connected(2, 20_010), POLICY).state;
+  expect(supervise(again, renew(2, 21_000), POLICY).effect).toMatchObject({ type: 'wait', delayMs: 1000 });
+  expect(supervise(again, renew(2, 26_000), POLICY).effect).toMatchObject({ type: 'connect' });
+});
+
+test('a server that asks to be left alone for longer than the schedule has it, is', () => {
+  const busy: SupervisorEvent = { ...lost(1), delayMs: 30_000 } as SupervisorEvent;
+  expect(supervise(play([START]), busy, POLICY).effect).toMatchObject({ delayMs: 30_000 });
 });
 
 test('a start by hand forgets earlier failures', () => {

@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject } from '../../core/json.ts';
+import { cleanSchema } from './clean-schema.ts';
 
-const MAX_SCHEMA_CHARS = 256 * 1024;
+export const MAX_SCHEMA_CHARS = 256 * 1024;
 /** Accepts any arguments: what a tool gets whose own schema cannot be used. */
 const OPEN_SCHEMA: JsonObject = { type: 'object' };
 
@@ -25,10 +26,10 @@ export function toInputSchema(raw: unknown): InputSchema {
   if (properties !== undefined && !isRecord(properties)) return unusable('has malformed properties');
   if (required !== undefined && !isListOfStrings(required))
     return unusable('has a malformed list "required"');
-  const schema = { ...raw, type: 'object' } as JsonObject;
+  const schema = { ...cleanSchema(raw), type: 'object' } as JsonObject;
   if (properties === undefined) return { schema };
 
-  const usable = Object.entries(properties).map(
+  const usable = Object.entries(schema['properties'] as JsonObject).map(
     ([name, property]) => [name, propertySchema(property)] as const,
   );
   if (usable.some(([, property]) => property === null)) return unusable('has malformed properties');

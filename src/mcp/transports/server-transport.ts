@@ -31,8 +31,10 @@ export interface ServerTransport extends Transport {
 
 /** What a transport reports beside messages. Listeners must not throw. */
 export interface TransportNotes {
-  /** Something arrived that is no message, or the server wrote to its log. One line. */
+  /** Something arrived that is no message. One line. */
   onNoise(line: string): void;
+  /** The server wrote a line to its stderr. */
+  onStderr?(line: string): void;
   /** A message over the size limit was dropped: a request may now never be answered. */
   onDropped(bytes: number): void;
 }

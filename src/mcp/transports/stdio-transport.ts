@@ -6,12 +6,15 @@ import { childEnvironment } from '../../platform/child-env.ts';
 import { readJsonLines } from '../../platform/json-lines.ts';
 import { type ManagedProcess, startProcess } from '../../platform/start-process.ts';
 import { deliverLine } from './deliver-line.ts';
+import { createLineCutter } from './line-cutter.ts';
 import { lastWords } from './last-words.ts';
 import { MESSAGE_LIMIT_BYTES } from './message-limit.ts';
 import type { ServerTransport, TransportNotes } from './server-transport.ts';
 
 /** How long a server may live on after it closed its stdout, and its stdout after the server. */
 const GRACE_MS = 500;
+const STDERR_LINE_BYTES = 64 * 1024;
+const LINE_END = Buffer.from('\n');
 /** Of a server that somebody ended, what it wrote last says nothing about the reason. */
 const ENDED_FROM_OUTSIDE = new Set<string | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 
@@ -41,6 +44,7 @@ export function createStdioTransport(
     closeReason: () => reason,
     async start() {
       child = await startProcess(processOptions(config, processEnv));
+      readStderr(child, notes);
       void serve(child, notes, (message) => transport.onmessage?.(message)).then((ending) => {
         reason = ending;
         transport.onclose?.();
@@ -81,11 +85,20 @@ async function serve(
   const exited = await withinGrace(child.exited);
   const exit = await child.stop();
   const fault = await withinGrace(reading);
-  const stderr = child.stderrTail();
-  for (const line of stderr.split('\n')) if (line.trim() !== '') notes.onNoise(`stderr: ${line}`);
   const ending = exited === null && fault !== null ? fault : exit.reason;
-  const words = ENDED_FROM_OUTSIDE.has(exit.signal) ? '' : lastWords(stderr);
+  const words = ENDED_FROM_OUTSIDE.has(exit.signal) ? '' : lastWords(child.stderrTail());
   return words === '' ? ending : `${ending}: ${words}`;
+}
+
+/** Tells every line of stderr as it comes; of one that is too long only that it was there. */
+function readStderr({ stderr }: ManagedProcess, { onStderr }: TransportNotes): void {
+  if (onStderr === undefined) return;
+  const cut = createLineCutter(STDERR_LINE_BYTES);
+  const tell = (chunk: Uint8Array): void => {
+    for (const { text } of cut(chunk)) if (text.trim() !== '') onStderr(text);
+  };
+  stderr.on('data', tell);
+  stderr.on('end', () => tell(LINE_END));
 }
 
 /** Resolves with how stdout ended. */

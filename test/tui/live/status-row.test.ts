@@ -4,6 +4,7 @@ import { widthOf } from '../../../src/tui/draw/graphemes.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { statusRow } from '../../../src/tui/live/status-row.ts';
 import { createUiState } from '../../../src/tui/update/ui-state.ts';
+import { hasServer } from '../servers.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 
 function draw(events: SessionEvent[], columns = 100, elapsedMs = 0): string {
@@ -32,10 +33,8 @@ const MODEL: SessionEvent = {
     },
   ],
 };
-const DOWN: SessionEvent = {
-  type: 'mcp_server',
-  server: { name: 'fs', state: 'failed', transport: 'stdio', tools: 0, restarts: 3 },
-};
+const DOWN = hasServer({ name: 'fs', state: 'failed' });
+const TROUBLE = [DOWN, hasServer({ name: 'linear', state: 'needs_auth' }), hasServer({ name: 'git' })];
 
 test.each([
   ['before the backend answers', READY.slice(0, 2), 'default · starting claude… · ~/shop · ? for keys'],
@@ -45,7 +44,12 @@ test.each([
     [...READY, MODEL, USAGE],
     'default · Opus 5 · 18% of 200k · $0.12 · ? for keys',
   ],
-  ['with an MCP server down', [...READY, DOWN], 'default · claude · ~/shop · MCP fs is down · ? for keys'],
+  ['with an MCP server down', [...READY, DOWN], 'default · claude · ~/shop · MCP fs failed · ? for keys'],
+  [
+    'with several',
+    [...READY, ...TROUBLE],
+    'default · claude · ~/shop · MCP: 1 needs login, 1 failed · ? for keys',
+  ],
   ['a running turn', [...READY, TURN], '0s · default · claude · ~/shop · esc interrupts'],
   [
     'an interrupted one',

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { McpServerConfig } from '../config/mcp-server-config.ts';
+import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 
 export interface Root {
   uri: string;

@@ -1,4 +1,4 @@
-import type { NoticeLevel } from '../core/events.ts';
+import type { NoticeLevel } from '../../core/events.ts';
 import type { SupervisorState } from './supervisor.ts';
 
 export interface ServerNotice {
@@ -18,14 +18,14 @@ export function noticeFor(
   const hadTools = before.phase === 'ready' && tools > 0 ? `; ${countTools(tools)} gone` : '';
   switch (after.phase) {
     case 'ready':
-      return after.restarts > 0 ? { level: 'info', text: `is back with ${countTools(tools)}` } : null;
+      return before.isMissed ? { level: 'info', text: `is back with ${countTools(tools)}` } : null;
     case 'backing_off':
       return before.phase === 'ready' || after.failures === 1
         ? { level: 'warn', text: `${after.detail}${hadTools}` }
         : null;
     case 'failed':
     case 'needs_auth':
-      return { level: 'error', text: `${after.detail}${hadTools}` };
+      return after.isMissed ? { level: 'error', text: `${after.detail}${hadTools}` } : null;
     case 'idle':
     case 'disabled':
     case 'starting':

@@ -1,0 +1,149 @@
+import type { McpServerConfig } from '../../config/mcp-server-config.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import { MESSAGE_LIMIT_BYTES } from '../transports/message-limit.ts';
+import { openTransport } from '../transports/open-transport.ts';
+import type { RemoteAccess } from '../transports/remote-access.ts';
+import type { ServerTransport } from '../transports/server-transport.ts';
+import { isSessionExpired } from '../transports/transport-failure.ts';
+import type { ClientFeatures } from './client-features.ts';
+import { type KeepAliveTimes, keepAlive } from './keep-alive.ts';
+import type { ConnectionEnd, ConnectionEvents, McpConnection, ServerIdentity } from './mcp-connection.ts';
+import type { Pause } from './pause.ts';
+import { RpcPeer } from './rpc-peer.ts';
+import { DEFAULT_LOG_LEVEL, type ServerLog } from './server-log.ts';
+import { shakeHands } from './shake-hands.ts';
+import { takeNotification } from './take-notification.ts';
+
+export interface ConnectionOptions {
+  /** With its variables replaced. */
+  config: McpServerConfig;
+  /** simse's own environment, of which a child gets the harmless part. */
+  env: Readonly<Record<string, string>>;
+  clientVersion: string;
+  access: RemoteAccess;
+  pause: Pause;
+  features: ClientFeatures;
+  events: ConnectionEvents;
+  log: ServerLog;
+  keepAliveTimes: KeepAliveTimes;
+}
+
+/**
+ * Starts or reaches a server and shakes hands with it. Rejects with a SimseError once nothing is left of the attempt;
+ * `not_found`, `config` and `protocol` are failures that a second attempt will not mend.
+ */
+export async function openConnection(
+  options: ConnectionOptions,
+  signal: AbortSignal,
+): Promise<McpConnection> {
+  const { config, env, access, clientVersion, features, log } = options;
+  const transport = await openTransport(config, {
+    env,
+    access,
+    notes: {
+      onNoise: log.noise,
+      onStderr: log.stderr,
+      onDropped: (bytes) => peer.failAll(tooLarge(bytes)),
+    },
+  });
+  const peer = new RpcPeer({
+    transport,
+    timeoutMs: config.timeoutMs,
+    isPaused: () => options.pause.isPaused,
+    answer: features.answer,
+    onNotification: (method, params) => takeNotification(method, params, options),
+    log: log.line,
+  });
+  const ending = watchEnd(transport, peer);
+  const stop = (): void => void transport.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    await transport.start();
+    signal.throwIfAborted();
+    const identity = await shakeHands(peer, clientVersion, features.capabilities, signal);
+    transport.setProtocolVersion?.(identity.protocolVersion);
+    peer.notify('notifications/initialized');
+    return createConnection(options, { transport, peer, ending, identity });
+  } catch (error) {
+    await transport.close();
+    throw signal.reason instanceof SimseError ? signal.reason : startFailure(error);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+interface Opened {
+  transport: ServerTransport;
+  peer: RpcPeer;
+  ending: Ending;
+  identity: ServerIdentity;
+}
+
+function createConnection(
+  { config, log, features, keepAliveTimes }: ConnectionOptions,
+  { transport, peer, ending, identity }: Opened,
+): McpConnection {
+  const { capabilities } = identity;
+  if (capabilities['logging'] !== undefined) {
+    const params = { level: config.logLevel ?? DEFAULT_LOG_LEVEL };
+    peer.request('logging/setLevel', params).catch((error: unknown) => log.line(messageOf(error)));
+  }
+  const end = async (error: SimseError): Promise<void> => {
+    peer.close(error);
+    ending.settle({ reason: error.message, error });
+    await transport.close();
+  };
+  if (config.transport !== 'stdio') {
+    const stop = keepAlive(peer, keepAliveTimes, (error) => void end(error));
+    void ending.closed.then(stop);
+  }
+  return {
+    pid: transport.pid,
+    identity,
+    request: peer.request.bind(peer),
+    notify: peer.notify.bind(peer),
+    showPages: features.showPages,
+    end,
+    closed: ending.closed,
+    [Symbol.asyncDispose]: () => end(new SimseError('mcp_failed', 'was stopped')),
+  };
+}
+
+interface Ending {
+  closed: Promise<ConnectionEnd>;
+  /** The first of all ends counts. */
+  settle(end: ConnectionEnd): void;
+}
+
+/** Settles what is in flight when the transport closes, and tells how that came. */
+function watchEnd(transport: ServerTransport, peer: RpcPeer): Ending {
+  let settle = (_end: ConnectionEnd): void => {};
+  const closed = new Promise<ConnectionEnd>((resolve) => {
+    settle = resolve;
+  });
+  transport.onclose = () => {
+    const { closeError: error } = transport;
+    const reason = transport.closeReason();
+    // What is in flight when a session expires was taken by the server, and is not sent again.
+    const isTold = error !== undefined && !isSessionExpired(error);
+    peer.close(isTold ? error : new SimseError('mcp_failed', reason, { cause: error }));
+    settle({ reason, ...(error === undefined ? {} : { error }) });
+  };
+  return { closed, settle: (end) => settle(end) };
+}
+
+/** What is not yet in the words of simse comes from the SDK or the runtime. */
+function startFailure(error: unknown): SimseError {
+  if (error instanceof SimseError) return error;
+  return new SimseError('mcp_failed', `cannot be reached: ${messageOf(error)}`, { cause: error });
+}
+
+function tooLarge(bytes: number): SimseError {
+  const megabytes = (size: number): string => `${Math.round(size / 1024 / 1024)} MB`;
+  const limit = megabytes(MESSAGE_LIMIT_BYTES);
+  return new SimseError(
+    'limit',
+    `sent a message of ${megabytes(bytes)}, which was dropped; the limit is ${limit}`,
+  );
+}

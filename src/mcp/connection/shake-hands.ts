@@ -1,0 +1,66 @@
+import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import { isRecord } from '../../core/json.ts';
+import { recordOf, textOf } from '../../core/read-fields.ts';
+import { RpcError } from '../../core/rpc-error.ts';
+import type { RpcParams } from '../../core/rpc-message.ts';
+import type { ServerIdentity } from './mcp-connection.ts';
+import type { RpcPeer } from './rpc-peer.ts';
+
+/** The versions of the protocol that simse speaks, the one it prefers first. */
+const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+const MAX_INSTRUCTIONS_CHARS = 2048;
+const MAX_NAME_CHARS = 200;
+
+/**
+ * The `initialize` exchange, up to but without the `initialized` notification. Rejects with SimseError('protocol') when
+ * the server refuses or answers what simse cannot speak: a second attempt would not mend it.
+ */
+export async function shakeHands(
+  peer: RpcPeer,
+  clientVersion: string,
+  capabilities: RpcParams,
+  signal: AbortSignal,
+): Promise<ServerIdentity> {
+  const params = {
+    protocolVersion: PROTOCOL_VERSIONS[0],
+    capabilities,
+    clientInfo: { name: 'simse', version: clientVersion },
+  };
+  try {
+    return readIdentity(await peer.request('initialize', params, { signal, timeoutMs: null }));
+  } catch (error) {
+    if (error instanceof RpcError) {
+      throw new SimseError('protocol', `refused initialize: ${cleanLine(messageOf(error))}`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+function readIdentity(answer: unknown): ServerIdentity {
+  const { protocolVersion, capabilities, serverInfo, instructions } = recordOf(answer);
+  if (typeof protocolVersion !== 'string') {
+    throw new SimseError('protocol', 'gave no valid answer to initialize: it names no protocol version');
+  }
+  if (!PROTOCOL_VERSIONS.some((version) => version === protocolVersion)) {
+    const spoken = `${PROTOCOL_VERSIONS.at(-1)} to ${PROTOCOL_VERSIONS[0]}`;
+    throw new SimseError('protocol', `speaks MCP ${line(protocolVersion)}, and simse ${spoken}`);
+  }
+  const said = typeof instructions === 'string' ? cleanText(instructions).trim() : '';
+  return {
+    protocolVersion,
+    capabilities: recordOf(capabilities),
+    ...(isRecord(serverInfo) ? { serverInfo: readInfo(serverInfo) } : {}),
+    instructions: said === '' ? null : said.slice(0, MAX_INSTRUCTIONS_CHARS),
+  };
+}
+
+function readInfo({ name, version }: Record<string, unknown>): { name: string; version: string } {
+  return { name: line(textOf(name) ?? 'nameless'), version: line(textOf(version) ?? '') };
+}
+
+function line(text: string): string {
+  return cleanLine(text.slice(0, MAX_NAME_CHARS));
+}

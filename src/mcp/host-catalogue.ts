@@ -1,0 +1,41 @@
+import { closest } from '../core/closest.ts';
+import { SimseError } from '../core/errors.ts';
+import type { ToolCatalogue } from '../core/ports.ts';
+import { splitQualifiedName } from '../core/tool-names.ts';
+import { callTool } from './call-tool.ts';
+import { capResult, type ResultCap } from './cap-result.ts';
+import type { ServerSupervisor } from './server/server-supervisor.ts';
+
+/** The tools of all servers that are ready; results are capped by what `cap` says for a tool's name. */
+export function createHostCatalogue(
+  servers: ReadonlyMap<string, ServerSupervisor>,
+  onChange: ToolCatalogue['onChange'],
+  cap: (name: string) => ResultCap,
+): ToolCatalogue {
+  return {
+    async ready() {
+      await Promise.all([...servers.values()].map((server) => server.ready()));
+    },
+    list: () => [...servers.values()].flatMap(({ lists }) => lists.tools.items),
+    find(name) {
+      const server = servers.get(splitQualifiedName(name)?.server ?? '');
+      return server?.lists.tools.items.find((tool) => tool.name === name);
+    },
+    async call(name, args, options = {}) {
+      const { server, tool } = splitQualifiedName(name) ?? { server: '', tool: '' };
+      const supervisor = servers.get(server);
+      if (supervisor === undefined) throw unknownServer(name, [...servers.keys()]);
+      return capResult(await callTool(supervisor, tool, args, options), cap(name));
+    },
+    onChange,
+  };
+}
+
+function unknownServer(name: string, servers: readonly string[]): SimseError {
+  const { server } = splitQualifiedName(name) ?? { server: name };
+  const meant = closest(server, servers);
+  const known = servers.length === 0 ? 'No MCP server is configured.' : `Configured: ${servers.join(', ')}.`;
+  return new SimseError('not_found', `there is no tool ${name}: no MCP server of that name`, {
+    hint: meant === null ? known : `Did you mean ${meant}?`,
+  });
+}

@@ -1,0 +1,123 @@
+import type { McpServerConfig } from '../../config/mcp-server-config.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/mcp-offers.ts';
+import type { CatalogueTool } from '../../core/ports.ts';
+import type { ListKind, McpConnection } from '../connection/mcp-connection.ts';
+import { isBadAnswer, isUnknownMethod, toAnswerError } from '../server-answer.ts';
+import { fetchOffers, type OfferKind, PROMPTS, RESOURCES, TEMPLATES } from './fetch-offers.ts';
+import type { Fetched } from './fetch-pages.ts';
+import { type FetchedTools, fetchTools } from './fetch-tools.ts';
+import { LiveList } from './live-list.ts';
+
+interface ServerListsOptions {
+  config: McpServerConfig;
+  /** What is offered of the tools that were read. */
+  adoptTools(fetched: FetchedTools): Promise<Fetched<CatalogueTool>>;
+  onTools(): void;
+  /** Prompts, resources or templates came, went or changed. */
+  onOffers(): void;
+  onProblem(text: string): void;
+}
+
+/** Everything that one server offers, as it is now. */
+export class ServerLists {
+  readonly tools: LiveList<CatalogueTool>;
+  readonly prompts: LiveList<McpPrompt>;
+  readonly resources: LiveList<McpResource>;
+  readonly templates: LiveList<McpResourceTemplate>;
+  readonly #onProblem: (text: string) => void;
+
+  constructor({ config, adoptTools, onTools, onOffers, onProblem }: ServerListsOptions) {
+    this.#onProblem = onProblem;
+    this.tools = new LiveList({
+      noun: 'tools',
+      fetch: async (connection, signal) =>
+        adoptTools(await fetchTools(config, pagesOf(connection, 'tools/list', signal))),
+      onChange: onTools,
+      onProblem,
+    });
+    const listOf = <T>(kind: OfferKind<T>): LiveList<T> =>
+      new LiveList({
+        noun: kind.plural,
+        fetch: (connection, signal) =>
+          fetchOffers(kind, config.name, pagesOf(connection, kind.method, signal)),
+        onChange: onOffers,
+        onProblem,
+      });
+    this.prompts = listOf(PROMPTS);
+    this.resources = listOf(RESOURCES);
+    this.templates = listOf(TEMPLATES);
+  }
+
+  /**
+   * Reads everything that a new connection offers, all at the same time. A list that the server does not give is empty and
+   * told, and costs no other. `tools` rejects with a SimseError when there is no answer at all, `others` never does.
+   */
+  read(connection: McpConnection, signal: AbortSignal): { tools: Promise<void>; others: Promise<unknown> } {
+    const others = [
+      this.#readList(this.prompts, 'prompts', connection),
+      this.#readList(this.resources, 'resources', connection),
+      this.#readList(this.templates, 'resources', connection),
+    ];
+    return {
+      tools: this.#readList(this.tools, 'tools', connection, signal),
+      others: Promise.allSettled(others),
+    };
+  }
+
+  /** The server says that a list has changed. */
+  refresh(kind: ListKind): void {
+    this[kind].refresh();
+    if (kind === 'resources') this.templates.refresh();
+  }
+
+  /** Another connection follows at once. */
+  detach(): void {
+    for (const list of this.#all()) list.detach();
+  }
+
+  clear(): void {
+    for (const list of this.#all()) list.clear();
+  }
+
+  stop(): void {
+    for (const list of this.#all()) list.stop();
+  }
+
+  #all() {
+    return [this.tools, this.prompts, this.resources, this.templates];
+  }
+
+  async #readList<T>(
+    list: LiveList<T>,
+    capability: ListKind,
+    connection: McpConnection,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    if (connection.identity.capabilities[capability] === undefined) return list.clear();
+    try {
+      await list.read(connection, signal);
+    } catch (error) {
+      if (isUnknownMethod(error)) return;
+      const isTold = isBadAnswer(error) || (signal === undefined && isTimeout(error));
+      if (!isTold) throw error;
+      this.#onProblem(`its ${list.noun} could not be read: it ${messageOf(error)}`);
+    }
+  }
+}
+
+/** The pages of a list, as the server sends them. */
+function pagesOf(connection: McpConnection, method: string, signal?: AbortSignal) {
+  const options = signal === undefined ? {} : { signal };
+  return async (cursor: string | undefined): Promise<unknown> => {
+    try {
+      return await connection.request(method, cursor === undefined ? {} : { cursor }, options);
+    } catch (error) {
+      throw toAnswerError(method, error);
+    }
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof SimseError && error.code === 'timeout';
+}

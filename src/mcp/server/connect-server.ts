@@ -1,0 +1,92 @@
+import type { McpServerConfig } from '../../config/mcp-server-config.ts';
+import { SimseError } from '../../core/errors.ts';
+import type { McpClientServices } from '../../core/mcp-host.ts';
+import type { ServerAccess } from '../auth/open-access.ts';
+import { createClientFeatures } from '../connection/client-features.ts';
+import type { KeepAliveTimes } from '../connection/keep-alive.ts';
+import type { ConnectionEvents, McpConnection } from '../connection/mcp-connection.ts';
+import type { Pause } from '../connection/pause.ts';
+import type { ServerLog } from '../connection/server-log.ts';
+import { serverRoots } from '../connection/server-roots.ts';
+import type { RemoteAccess } from '../transports/remote-access.ts';
+
+/** What all servers of a host have in common. */
+export interface HostSurroundings {
+  /** simse's own environment, of which a child gets the harmless part. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly clientVersion: string;
+  /** Where logins are kept; null keeps none. */
+  readonly credentialsDir: string | null;
+  readonly keepAliveTimes: KeepAliveTimes;
+  /** An entry as it is to be started, with its variables replaced. Throws `config` for one that is not set. */
+  expand(config: McpServerConfig): McpServerConfig;
+  /** The folders of the workspace, absolute. */
+  roots: readonly string[];
+  services: McpClientServices;
+}
+
+/** Of a server that is a child of simse, which is reached without. */
+const NO_ACCESS: RemoteAccess = {
+  fetch: () => Promise.reject(new SimseError('config', 'is not a remote server')),
+  headers: () => Promise.resolve({}),
+};
+
+interface ConnectOptions {
+  surroundings: HostSurroundings;
+  events: ConnectionEvents;
+  log: ServerLog;
+  pause: Pause;
+}
+
+/** Starts or reaches a server and shakes hands with it. Rejects with a SimseError once nothing is left of the attempt. */
+export async function connectServer(
+  entry: McpServerConfig,
+  { surroundings, events, log, pause }: ConnectOptions,
+  signal: AbortSignal,
+): Promise<McpConnection> {
+  const config = surroundings.expand(entry);
+  requireEnvironment(config, surroundings.env);
+  const [{ openConnection }, access] = await Promise.all([
+    import('../connection/open-connection.ts'),
+    openServerAccess(config, surroundings, log, pause),
+  ]);
+  const features = createClientFeatures({
+    server: config.name,
+    services: surroundings.services,
+    roots: () => serverRoots(config, surroundings.roots),
+    log: log.line,
+  });
+  const { env, clientVersion, keepAliveTimes } = surroundings;
+  return openConnection(
+    { config, env, clientVersion, keepAliveTimes, access: access ?? NO_ACCESS, features, events, log, pause },
+    signal,
+  );
+}
+
+/** The way to a remote server, for a connection or a login; null for one that is a child of simse. */
+export async function openServerAccess(
+  config: McpServerConfig,
+  { credentialsDir, env, services }: HostSurroundings,
+  log: ServerLog,
+  pause: Pause,
+): Promise<ServerAccess | null> {
+  if (config.transport === 'stdio') return null;
+  const { openAccess } = await import('../auth/open-access.ts');
+  const { showLogIn } = services;
+  return openAccess(config, {
+    credentialsDir,
+    env,
+    onLogIn: () => pause.begin(),
+    ...(showLogIn === undefined ? {} : { showLogIn }),
+    log: log.line,
+  });
+}
+
+function requireEnvironment(
+  { requiredEnv, ...config }: McpServerConfig,
+  env: Readonly<Record<string, string>>,
+): void {
+  const given = 'env' in config ? { ...env, ...config.env } : env;
+  const missing = requiredEnv.filter((name) => (given[name] ?? '') === '');
+  if (missing.length > 0) throw new SimseError('config', `needs ${missing.join(', ')} in the environment`);
+}

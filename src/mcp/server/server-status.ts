@@ -1,0 +1,63 @@
+import type { McpServerConfig } from '../../config/mcp-server-config.ts';
+import { cleanLine } from '../../core/clean-text.ts';
+import type { McpServerState, McpServerStatus } from '../../core/mcp-status.ts';
+import { defined } from '../../core/read-fields.ts';
+import { quoteCommandLine } from '../../platform/command-line.ts';
+import type { McpConnection } from '../connection/mcp-connection.ts';
+import type { ServerLists } from '../lists/server-lists.ts';
+import type { SupervisorState } from './supervisor.ts';
+
+/** What is shown of a server. One that nobody has started yet, or that was stopped, counts as disabled and says why. */
+export function serverStatus(
+  config: McpServerConfig,
+  state: SupervisorState,
+  connection: McpConnection | null,
+  { tools, prompts, resources, templates }: ServerLists,
+): McpServerStatus {
+  const { shown, detail } = describe(state);
+  return defined({
+    name: config.name,
+    state: shown,
+    transport: config.transport,
+    target: targetOf(config),
+    tools: tools.items.length,
+    prompts: prompts.items.length,
+    resources: resources.items.length + templates.items.length,
+    detail: detail ?? undefined,
+    lastError: state.lastError ?? undefined,
+    pid: connection?.pid,
+    protocolVersion: connection?.identity.protocolVersion,
+    serverInfo: connection?.identity.serverInfo,
+    readyMs: state.phase === 'ready' ? state.readyAt - state.startedAt : undefined,
+    restarts: state.restarts,
+  });
+}
+
+function targetOf(config: McpServerConfig): string {
+  return cleanLine(
+    config.transport === 'stdio'
+      ? quoteCommandLine([config.command, ...config.args])
+      : withoutLogin(config.url),
+  );
+}
+
+/** A url may hold a name and a password, which are nobody's business. */
+function withoutLogin(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, '$1');
+}
+
+function describe({ phase, detail }: SupervisorState): { shown: McpServerState; detail: string | null } {
+  switch (phase) {
+    case 'idle':
+      return { shown: 'disabled', detail: 'not started' };
+    case 'stopped':
+      return { shown: 'disabled', detail: 'stopped' };
+    case 'disabled':
+    case 'starting':
+    case 'ready':
+    case 'backing_off':
+    case 'needs_auth':
+    case 'failed':
+      return { shown: phase, detail };
+  }
+}
