@@ -1,0 +1,38 @@
+import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
+import { SimseError } from '../../core/errors.ts';
+import type { Credentials, ProofHeaders } from './credentials.ts';
+import { passwordWanted } from './log-in-refusals.ts';
+import { asksForPassword } from './read-challenge.ts';
+
+type ServerEntry = Pick<RemoteServerConfig, 'name' | 'auth' | 'headers' | 'headersHelper'>;
+
+/** What mcp.json itself gives to show: a user and a password, a token, or nothing but its headers. */
+export function configuredCredentials(server: ServerEntry): Credentials {
+  const proof = proofOf(server);
+  return {
+    headers: () => Promise.resolve(proof),
+    async renew({ response }) {
+      if (response.status === 401) throw refused(server, response);
+      return false;
+    },
+  };
+}
+
+function proofOf({ auth }: ServerEntry): ProofHeaders {
+  if (auth?.type === 'bearer') return { authorization: `Bearer ${auth.token}` };
+  if (auth?.type !== 'basic') return {};
+  const pair = Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64');
+  return { authorization: `Basic ${pair}` };
+}
+
+function refused({ name, auth, headers, headersHelper }: ServerEntry, answer: Response): SimseError {
+  const hasShown = auth?.type === 'basic' || auth?.type === 'bearer' || headersHelper !== undefined;
+  if (hasShown || Object.keys(headers).length > 0) {
+    const what = headersHelper === undefined ? 'of mcp.json' : 'of its headersHelper';
+    return new SimseError('auth_required', `refuses the credentials ${what}`, {
+      hint: `Look at "auth", "headers" and "headersHelper" of ${name} in mcp.json.`,
+    });
+  }
+  if (asksForPassword(answer)) return passwordWanted(name);
+  return new SimseError('auth_required', 'wants a login', { hint: `Set "auth" of ${name} in mcp.json.` });
+}

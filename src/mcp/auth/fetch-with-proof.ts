@@ -1,0 +1,48 @@
+import type { RemoteAccess } from '../transports/remote-access.ts';
+import type { Credentials, ProofHeaders, Refusal } from './credentials.ts';
+
+/**
+ * A request with the credentials, sent again for as long as one of them has something better to show after a 401 or 403.
+ * A 403 that none can help with is the answer; a 401 never is, since the last of them says what is missing.
+ */
+export async function fetchWithProof(
+  plain: RemoteAccess,
+  credentials: readonly Credentials[],
+  url: URL,
+  init: RequestInit,
+): Promise<Response> {
+  const signal = init.signal ?? new AbortController().signal;
+  const tried = new Set<string>();
+  for (;;) {
+    const sent = await proofOf(credentials, signal);
+    const headers = joinHeaders([Object.fromEntries(new Headers(init.headers)), sent]);
+    const response = await plain.fetch(url, { ...init, headers });
+    if (response.status !== 401 && response.status !== 403) return response;
+    if (!(await renewAny(credentials, { response, sent, tried, signal }))) return response;
+    await response.body?.cancel();
+  }
+}
+
+/** The headers of all credentials, in lower case. */
+export async function proofOf(
+  credentials: readonly Credentials[],
+  signal: AbortSignal,
+): Promise<ProofHeaders> {
+  return joinHeaders(await Promise.all(credentials.map((one) => one.headers(signal))));
+}
+
+/** Later ones win. */
+export function joinHeaders(parts: readonly ProofHeaders[]): Record<string, string> {
+  const entries = parts.flatMap((part) => Object.entries(part));
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+async function renewAny(credentials: readonly Credentials[], refusal: Refusal): Promise<boolean> {
+  try {
+    for (const one of credentials) if (await one.renew(refusal)) return true;
+    return false;
+  } catch (error) {
+    await refusal.response.body?.cancel();
+    throw error;
+  }
+}

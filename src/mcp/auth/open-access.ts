@@ -1,0 +1,86 @@
+import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
+import { createPlainAccess } from '../transports/plain-access.ts';
+import type { RemoteAccess } from '../transports/remote-access.ts';
+import { askForChallenge } from './ask-for-challenge.ts';
+import { configuredCredentials } from './configured-credentials.ts';
+import { createMemoryStore, openCredentialStore } from './credential-store.ts';
+import type { Credentials } from './credentials.ts';
+import { fetchWithProof, joinHeaders, proofOf } from './fetch-with-proof.ts';
+import { createHeadersHelper } from './headers-helper.ts';
+import type { ShowLogIn } from './log-in-job.ts';
+import { hasNoLogIn } from './log-in-refusals.ts';
+import { oauthSettings } from './oauth-settings.ts';
+import { OAuthTokens } from './oauth-tokens.ts';
+
+const LOG_IN_MS = 10 * 60_000;
+
+/** The way to a remote server with what proves who the user is. One object serves one connection, or one login. */
+export interface ServerAccess extends RemoteAccess {
+  /**
+   * Logs in, whatever is kept of an earlier login. Rejects with SimseError('auth_required'), ('cancelled'), or ('usage')
+   * for a server that has no login.
+   */
+  logIn(showLogIn: ShowLogIn, signal: AbortSignal): Promise<void>;
+  /** Forgets the login and revokes it where the authorization server can. Resolves with whether there was one. */
+  logOut(): Promise<boolean>;
+}
+
+export interface AccessContext {
+  /** Where logins are kept for the next run; null keeps them no longer than this object. */
+  credentialsDir: string | null;
+  /** simse's own environment. */
+  env: Readonly<Record<string, string>>;
+  /** Without it a login that is needed rejects with SimseError('auth_required'). */
+  showLogIn?: ShowLogIn;
+  /** Told that a person is at the login page, for whoever keeps deadlines. Returns what is called when that has ended. */
+  onLogIn?: () => () => void;
+  /** How long a person may take; ten minutes without it. */
+  logInTimeoutMs?: number;
+  /** Takes a line for the debug log; never a secret. */
+  log(line: string): void;
+}
+
+/** Opens the way to a server. Throws SimseError('config') for an entry that no request can be made with. */
+export function openAccess(config: RemoteServerConfig, context: AccessContext): ServerAccess {
+  // A WebSocket begins as a request to the same host.
+  const url = config.url.replace(/^ws/i, 'http');
+  const plain = createPlainAccess({ ...config, url });
+  const server = new URL(url);
+  server.hash = '';
+  const tokens = openTokens(config, server, context);
+  const credentials = [...helperOf(config, context), tokens ?? configuredCredentials(config)];
+  return {
+    fetch(target, init) {
+      if (target.origin !== server.origin) return plain.fetch(target, init);
+      return fetchWithProof(plain, credentials, target, init);
+    },
+    headers: async () =>
+      joinHeaders([await plain.headers(), await proofOf(credentials, new AbortController().signal)]),
+    async logIn(showLogIn, signal) {
+      if (tokens === null) throw hasNoLogIn();
+      await tokens.logIn(await askForChallenge(plain, server, config.transport, signal), showLogIn, signal);
+    },
+    logOut: async () => tokens !== null && (await tokens.logOut()),
+  };
+}
+
+function helperOf(config: RemoteServerConfig, { env }: AccessContext): Credentials[] {
+  return config.headersHelper === undefined ? [] : [createHeadersHelper(config.headersHelper, config, env)];
+}
+
+/** null for a server whose credentials mcp.json gives in another way. */
+function openTokens(config: RemoteServerConfig, url: URL, context: AccessContext): OAuthTokens | null {
+  const settings = oauthSettings(config);
+  if (settings === null) return null;
+  const { credentialsDir, showLogIn = null, onLogIn = () => () => {}, logInTimeoutMs, log } = context;
+  return new OAuthTokens({
+    name: config.name,
+    url,
+    settings,
+    store: credentialsDir === null ? createMemoryStore() : openCredentialStore(credentialsDir),
+    showLogIn,
+    onLogIn,
+    timeoutMs: logInTimeoutMs ?? LOG_IN_MS,
+    log,
+  });
+}
