@@ -31,6 +31,7 @@ async function runMcp(argument: string, context: CommandContext): Promise<Comman
 
 function show(server: string | null, { mcp, tools }: CommandContext): CommandResult {
   const servers = mcp.status();
+  if (servers.length === 0) return answerLines(mcpLines(servers));
   const status = servers.find(({ name }) => name === server);
   if (server !== null && status === undefined)
     return answerLines([

@@ -80,6 +80,8 @@ export class InkRepl {
     return {
       session,
       print: (lines) => this.#store.print(lines),
+      tell: (lines) => this.#store.tell(lines),
+      openPanel: (name, item) => this.#store.openPanel(name, item),
       remember: (text) => history.add(text),
       redraw: () => void this.#move(() => this.#screen.scrollAway(this.#size, this.#update)),
       clear: () => void this.#move(() => this.#screen.clear(this.#size, this.#update)),

@@ -1,4 +1,4 @@
-import type { Elicitation } from '../core/elicitation.ts';
+import type { Elicitation, ElicitationRequest } from '../core/elicitation.ts';
 import { indentLines, type Line, line } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { asksForSecret } from './form/asks-for-secret.ts';
@@ -21,7 +21,7 @@ interface Taken {
 /** What to say when a request comes: who asks and what for, then the first thing to type. */
 export function askElicitation({ request, askedBy }: Elicitation, form: FormState): Line[] {
   const who = line(span(`(asked by ${askedBy}; /cancel and /decline end this)`));
-  const what = request.mode === 'url' ? [...pageLines(request.url), PAGE_HINT] : fieldLines(form);
+  const what = request.mode === 'url' ? [...pageLines(request.url), pageHint(request)] : fieldLines(form);
   return [...messageLines(request), who, ...what];
 }
 
@@ -44,12 +44,20 @@ export function takeLine({ id, request }: Elicitation, form: FormState, typed: s
       ? { form: checked, lines: fieldLines(checked), effect: null }
       : answered({ action: 'accept', content });
   }
-  if (word === '') return answered({ action: 'accept' });
+  if (word === '' || (word === 'o' && request.opens === true)) return answered({ action: 'accept' });
   const effect = word === 'o' ? ({ type: 'open-url', url: request.url } as const) : null;
-  return { form, lines: [PAGE_HINT], effect };
+  return { form, lines: [pageHint(request)], effect };
 }
 
-const PAGE_HINT = line(span('o opens it in the browser. Press Enter when you are done.'));
+function pageHint({ opens }: Extract<ElicitationRequest, { mode: 'url' }>): Line {
+  return line(
+    span(
+      opens === true
+        ? 'Press Enter to open it in the browser.'
+        : 'o opens it in the browser. Press Enter when you are done.',
+    ),
+  );
+}
 
 /** Fills the current field in, and goes on to the next one when that is all right. */
 function typeCurrent(form: FormState, typed: string): FormState {

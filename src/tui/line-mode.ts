@@ -76,6 +76,7 @@ class LineRepl {
       session,
       openUrl,
       print: (lines) => this.#printer.print(lines),
+      tell: (lines) => this.#printer.print(lines),
       remember: (text) => history.add(text),
       redraw: () => {},
       clear: () => this.#printer.invite(),

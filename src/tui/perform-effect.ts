@@ -1,6 +1,6 @@
 import { cleanText } from '../core/clean-text.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
-import type { CommandResult, Session } from '../core/ports.ts';
+import type { CommandResult, PanelName, Session } from '../core/ports.ts';
 import { indentLines, type Line, line, textLines } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { GLYPHS } from './theme.ts';
@@ -8,12 +8,16 @@ import { toolBlock } from './transcript/block.ts';
 import { elicitationLines } from './transcript/elicitation-lines.ts';
 import { questionLines } from './transcript/question-lines.ts';
 import { toolLines } from './transcript/tool-lines.ts';
-import type { Effect } from './update/step.ts';
+import type { Effect, ServerAction } from './update/step.ts';
 
 /** What effects act on. */
 export interface World {
   session: Session;
   print(lines: readonly Line[]): void;
+  /** Says what came of something, where the user did it. */
+  tell(lines: readonly Line[]): void;
+  /** Not there where nothing is redrawn: then a panel is its text. */
+  openPanel?(name: PanelName, item: string | null): void;
   /** Keeps a prompt for later sessions. */
   remember(text: string): void;
   redraw(): void;
@@ -53,6 +57,8 @@ export function performEffect(effect: Effect, world: World): void {
       return world.print(elicitationLines(effect.elicitation.request));
     case 'open-url':
       return openPage(effect.url, world);
+    case 'server':
+      return actOnServer(effect, world);
     case 'print-output':
       return printOutput(world);
     case 'redraw':
@@ -62,6 +68,21 @@ export function performEffect(effect: Effect, world: World): void {
     case 'leave':
       return world.leave();
   }
+}
+
+function actOnServer(
+  { action, server }: Extract<Effect, { type: 'server' }>,
+  { session, tell }: World,
+): void {
+  const { mcp } = session;
+  const actions: Record<ServerAction, () => Promise<string>> = {
+    restart: () => mcp.restart(server),
+    enable: () => mcp.setEnabled(server, true),
+    disable: () => mcp.setEnabled(server, false),
+    logIn: () => mcp.logIn(server),
+    logOut: () => mcp.logOut(server),
+  };
+  void actions[action]().then((said) => tell(textLines(cleanText(said))));
 }
 
 function openPage(url: string, { openUrl, print }: World): void {
@@ -82,8 +103,10 @@ function runCommand(typed: string, world: World): void {
 
 function showResult(typed: string, result: CommandResult, world: World): void {
   switch (result.kind) {
-    case 'handled':
     case 'panel':
+      if (world.openPanel !== undefined) return world.openPanel(result.panel, result.item);
+      return world.print([echo(typed), ...textLines(cleanText(result.text))]);
+    case 'handled':
       return world.print([echo(typed), ...textLines(cleanText(result.text ?? ''))]);
     case 'prompt':
       return sendPrompt(result.text, world);

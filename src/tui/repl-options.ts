@@ -1,6 +1,6 @@
 import type { Session } from '../core/ports.ts';
 import type { ReplTerminal } from './screen/terminal.ts';
-import type { CommandInfo } from './update/completion.ts';
+import type { CommandInfo } from './completion/command-info.ts';
 
 export interface ReplOptions {
   session: Session;

@@ -1,6 +1,7 @@
 import { limitRate } from '../core/limit-rate.ts';
-import type { Session } from '../core/ports.ts';
+import type { PanelName, Session } from '../core/ports.ts';
 import type { Line } from './draw/line.ts';
+import { rowText } from './draw/span.ts';
 import type { InputEvent } from './input/input-event.ts';
 import { type Frame, layOutLive } from './live/lay-out-live.ts';
 import type { Size } from './screen/terminal.ts';
@@ -13,7 +14,10 @@ import {
   printLines,
   type Transcript,
 } from './transcript/transcript.ts';
-import { type CommandInfo, joinCommands } from './update/completion.ts';
+import { type CommandInfo, joinCommands } from './completion/command-info.ts';
+import { completionQuery } from './completion/completion.ts';
+import { createPanel } from './panel/panel-state.ts';
+import { McpFeed } from './servers/mcp-feed.ts';
 import type { Effect, StepContext } from './update/step.ts';
 import { createUiState, type UiState } from './update/ui-state.ts';
 import { splitForDialog, syncSession, updateUi } from './update/update-ui.ts';
@@ -50,6 +54,7 @@ export class ReplStore {
   readonly #listeners = new Set<() => void>();
   readonly #frames = limitRate(() => this.#publish(), FRAME_MS);
   readonly #unsubscribe: () => void;
+  readonly #servers: McpFeed;
   #size: Size;
   #ui: UiState;
   #transcript: Transcript = EMPTY_TRANSCRIPT;
@@ -62,6 +67,7 @@ export class ReplStore {
     this.#setup = setup;
     this.#size = setup.size;
     this.#ui = createUiState(setup.history);
+    this.#servers = new McpFeed(setup.session, () => this.#frames.request());
     this.#snapshot = this.#takeSnapshot();
     this.#unsubscribe = setup.session.subscribe(() => this.#frames.request());
   }
@@ -85,6 +91,21 @@ export class ReplStore {
     this.#publish();
   }
 
+  /** Opens a panel on its list, or on one of its items. */
+  openPanel(name: PanelName, item: string | null): void {
+    this.#ui = { ...this.#ui, panel: createPanel(name, item) };
+    this.#publish();
+  }
+
+  /** Says a line of what was done: in the panel that is open, else in the scrollback. */
+  tell(lines: readonly Line[]): void {
+    const { panel } = this.#ui;
+    if (panel === null) return this.print(lines);
+    const message = lines.map(({ spans }) => rowText(spans)).join(' ');
+    this.#ui = { ...this.#ui, panel: { ...panel, message } };
+    this.#publish();
+  }
+
   /** Nothing is drawn until `resume`. */
   pause(): void {
     this.#isPaused = true;
@@ -99,6 +120,7 @@ export class ReplStore {
   /** Takes the frame off the screen for good. */
   close(): void {
     this.#unsubscribe();
+    this.#servers.close();
     this.#frames.cancel();
     clearTimeout(this.#clock);
     this.#isPaused = true;
@@ -113,12 +135,14 @@ export class ReplStore {
 
   #context(): StepContext {
     const session = this.#setup.session.getState();
-    const commands = joinCommands(this.#setup.commands, session.commands);
-    return { session, commands, columns: this.#size.columns, now: Date.now() };
+    const mcp = this.#servers.view();
+    const commands = joinCommands(this.#setup.commands, session.commands, mcp.prompts);
+    return { session, commands, mcp, ...this.#size, now: Date.now() };
   }
 
   #publish(): void {
     if (this.#isPaused) return;
+    this.#servers.want(completionQuery(this.#ui, this.#context()));
     this.#show(this.#takeSnapshot());
     this.#setClock();
   }
@@ -148,10 +172,11 @@ export class ReplStore {
     this.#transcript = advanceTranscript(this.#transcript, session);
   }
 
-  /** Time passes on the screen only while a turn runs or a key waits for its second press. */
+  /** Time passes on the screen only while a turn runs, a panel is open or a key waits for its second press. */
   #setClock(): void {
     clearTimeout(this.#clock);
-    const passes = this.#setup.session.getState().turn !== null || this.#ui.armed !== null;
+    const { armed, panel } = this.#ui;
+    const passes = this.#setup.session.getState().turn !== null || armed !== null || panel !== null;
     if (passes) this.#clock = setTimeout(() => this.#publish(), CLOCK_MS);
   }
 }

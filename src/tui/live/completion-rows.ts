@@ -1,25 +1,34 @@
+import type { Completion } from '../completion/completion.ts';
+import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
-import { type Row, span } from '../draw/span.ts';
+import { type Row, rowText, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
-import type { CommandInfo } from '../update/completion.ts';
 import { windowAround } from './window-around.ts';
 
-/** The commands that the draft may become, in at most `height` rows. */
+/** Labels are padded to the longest, but leave this share of the row to what is said of them. */
+const DESCRIPTION_SHARE = 0.4;
+
+/** What the draft may become, in at most `height` rows. */
 export function completionRows(
-  commands: readonly CommandInfo[],
+  completions: readonly Completion[],
   selected: number,
   columns: number,
   height: number,
 ): Row[] {
-  const chosen = Math.min(selected, commands.length - 1);
-  const labels = commands.map(({ name, hint }) => `/${name}${hint === undefined ? '' : ` ${hint}`}`);
-  const width = Math.max(0, ...labels.map((label) => label.length));
-  const rows = commands.map(({ description }, index): Row => {
-    const label = (labels[index] ?? '').padEnd(width);
+  const chosen = Math.min(selected, completions.length - 1);
+  const longest = Math.max(0, ...completions.map(({ label }) => widthOf(label)));
+  const width = Math.min(longest, Math.floor(columns * (1 - DESCRIPTION_SHARE)));
+  const rows = completions.map(({ label, description }, index): Row => {
     const isChosen = index === chosen;
     const mark = span(isChosen ? `${GLYPHS.prompt} ` : '  ', 'accent');
     const name = isChosen ? span(label, 'strong', 'accent') : span(label);
-    return fitRow([mark, name, span(`  ${description}`, 'dim')], columns);
+    const told = description === '' ? [] : [span(`  ${description}`, 'dim')];
+    const named = told.length === 0 ? [name] : padRow(fitRow([name], width), width);
+    return fitRow([mark, ...named, ...told], columns);
   });
   return windowAround(rows, chosen, height);
+}
+
+function padRow(row: Row, width: number): Row {
+  return [...row, span(' '.repeat(Math.max(0, width - widthOf(rowText(row)))))];
 }

@@ -1,4 +1,4 @@
-import type { Elicitation } from '../../core/elicitation.ts';
+import type { Elicitation, ElicitationRequest } from '../../core/elicitation.ts';
 import { fitRow, wrapLines } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
 import type { FormState } from '../form/form-state.ts';
@@ -9,6 +9,7 @@ import { noteOf } from './dialog-rows.ts';
 import { formHints, formRows, rowsInSight } from './form-rows.ts';
 import { ruleRow } from './rule-row.ts';
 
+const OPENING_HINTS = 'Enter opens it in the browser · Ctrl+O prints it whole · Esc cancels';
 const PAGE_HINTS = 'o opens it in the browser · Enter when done · Esc cancels · Ctrl+X declines';
 
 /** The open request for information in at most `height` rows, whatever has to be filled in always among them. */
@@ -21,7 +22,7 @@ export function elicitationRows(
   const elicitation = elicitations.find(({ id }) => id === elicitationId);
   if (elicitation === undefined || height < 1) return [];
   const { request, askedBy } = elicitation;
-  const view = request.mode === 'form' ? viewForm(form, columns) : viewPage(request.url, columns);
+  const view = request.mode === 'form' ? viewForm(form, columns) : viewPage(request, columns);
   const title = ruleRow(
     columns,
     'warning',
@@ -56,11 +57,11 @@ function viewForm(form: FormState, columns: number): View {
   };
 }
 
-function viewPage(url: string, columns: number): View {
+function viewPage({ url, opens }: Extract<ElicitationRequest, { mode: 'url' }>, columns: number): View {
   const rows = wrapLines(pageLines(url), columns);
   return {
     name: 'A page to open',
-    hints: fitRow([span(PAGE_HINTS, 'dim')], columns),
+    hints: fitRow([span(opens === true ? OPENING_HINTS : PAGE_HINTS, 'dim')], columns),
     count: rows.length,
     rows: (height) => cutRows(rows, columns, height),
   };

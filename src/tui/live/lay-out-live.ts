@@ -2,12 +2,15 @@ import type { SessionState } from '../../core/session-state.ts';
 import type { Row } from '../draw/span.ts';
 import type { Size } from '../screen/terminal.ts';
 import type { Item } from '../transcript/block.ts';
-import { type CommandInfo, completionsOf } from '../update/completion.ts';
+import type { CommandInfo } from '../completion/command-info.ts';
+import { completionsOf } from '../completion/completion.ts';
+import type { McpView } from '../servers/mcp-view.ts';
 import type { UiState } from '../update/ui-state.ts';
 import { completionRows } from './completion-rows.ts';
 import { dialogRows } from './dialog-rows.ts';
 import { elicitationRows } from './elicitation-rows.ts';
 import { keysRows } from './keys-rows.ts';
+import { panelRows } from './panel-rows.ts';
 import { planRows } from './plan-rows.ts';
 import { promptRows } from './prompt-rows.ts';
 import { queueRows } from './queue-rows.ts';
@@ -20,6 +23,7 @@ export interface LiveView {
   /** What of the transcript may still change. */
   live: readonly Item[];
   commands: readonly CommandInfo[];
+  mcp: McpView;
   size: Size;
   now: number;
   home: string;
@@ -57,10 +61,7 @@ export function layOutLive(view: LiveView): Frame {
   const status = take([statusRow(view, columns)]);
   const space = height >= SPACED_FROM ? take([[]]) : [];
   const dialog = take(askedRows(view, columns, free));
-  const completions = completionsOf(ui, view.commands);
-  const list = take(
-    completionRows(completions, ui.completion.selected, columns, Math.min(free, MAX_COMPLETIONS)),
-  );
+  const list = take(completionList(view, columns, Math.min(free, MAX_COMPLETIONS)));
   const keys = ui.showsKeys ? take(keysRows(columns, free)) : [];
   const queue = take(queueRows(session.queue, columns, Math.min(free, MAX_QUEUED)));
   const plan = take(
@@ -76,15 +77,22 @@ export function layOutLive(view: LiveView): Frame {
   };
 }
 
-function isAsked({ dialog, elicitation }: UiState): boolean {
-  return dialog !== null || elicitation !== null;
+/** Whether the keys are not for the draft. */
+function isAsked({ dialog, elicitation, panel }: UiState): boolean {
+  return dialog !== null || elicitation !== null || panel !== null;
 }
 
-/** The permission question, else the request for information, that waits for an answer. */
-function askedRows({ session, ui }: LiveView, columns: number, height: number): Row[] {
+/** The permission question, else the request for information, that waits for an answer, else what is looked at. */
+function askedRows(view: LiveView, columns: number, height: number): Row[] {
+  const { session, ui } = view;
   if (ui.dialog !== null) return dialogRows(session.questions, ui.dialog, columns, height);
-  if (ui.elicitation === null) return [];
-  return elicitationRows(session.elicitations, ui.elicitation, columns, height);
+  if (ui.elicitation !== null) return elicitationRows(session.elicitations, ui.elicitation, columns, height);
+  return ui.panel === null ? [] : panelRows(ui.panel, view, { columns, rows: view.size.rows });
+}
+
+function completionList(view: LiveView, columns: number, height: number): Row[] {
+  if (view.ui.panel !== null) return [];
+  return completionRows(completionsOf(view.ui, view), view.ui.completion.selected, columns, height);
 }
 
 /** A plan stays on the screen until its turn has ended. */

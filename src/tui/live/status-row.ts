@@ -1,9 +1,11 @@
+import type { McpServerState } from '../../core/mcp-status.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
-import { countOf, formatElapsed, formatTokens } from '../draw/quantities.ts';
+import { formatElapsed, formatTokens } from '../draw/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
+import { SERVER_STATES } from '../servers/server-state.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import type { UiState } from '../update/ui-state.ts';
 
@@ -15,6 +17,7 @@ interface Part {
 }
 
 const SEPARATOR = ' · ';
+const TROUBLE: readonly McpServerState[] = ['needs_auth', 'backing_off', 'failed'];
 
 export interface StatusView {
   session: SessionState;
@@ -80,15 +83,17 @@ function formatCost({ amount, currency }: { amount: number; currency: string }):
   return currency === 'USD' ? `$${amount.toFixed(2)}` : `${amount.toFixed(2)} ${currency}`;
 }
 
+/** In words that lead to what can be done: `MCP fs failed`, `MCP: 1 needs login, 2 failed`. */
 function mcpTrouble({ mcp }: SessionState): string {
-  const troubled = mcp.filter(
-    ({ state }) => state === 'failed' || state === 'backing_off' || state === 'needs_auth',
-  );
-  const [first] = troubled;
+  const troubled = mcp.filter(({ state }) => TROUBLE.includes(state));
+  const [first, second] = troubled;
   if (first === undefined) return '';
-  return troubled.length === 1
-    ? `MCP ${first.name} is down`
-    : `${countOf(troubled.length, 'MCP server')} down`;
+  if (second === undefined) return `MCP ${first.name} ${SERVER_STATES[first.state].word}`;
+  const counts = TROUBLE.map((state) => {
+    const count = troubled.filter((server) => server.state === state).length;
+    return count === 0 ? '' : `${count} ${SERVER_STATES[state].word}`;
+  });
+  return `MCP: ${counts.filter((text) => text !== '').join(', ')}`;
 }
 
 function hintOf({ session, ui }: StatusView): Part {
@@ -98,6 +103,6 @@ function hintOf({ session, ui }: StatusView): Part {
     return { text: `interrupting${GLYPHS.more}`, rank: 0, style: 'warning' };
   if (session.questions.length + session.elicitations.length > 0)
     return { text: 'waits for your answer', rank: 2, style: 'warning' };
-  if (ui.showsKeys) return { text: 'Esc closes', rank: 0 };
+  if (ui.panel !== null || ui.showsKeys) return { text: 'Esc closes', rank: 0 };
   return session.turn === null ? { text: '? for keys', rank: 3 } : { text: 'esc interrupts', rank: 2 };
 }

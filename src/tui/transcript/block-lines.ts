@@ -1,7 +1,7 @@
 import { cleanText } from '../../core/clean-text.ts';
 import type { NoticeLevel } from '../../core/events.ts';
 import { BLANK, indentLines, type Line, line, textLines } from '../draw/line.ts';
-import { restyle, type Row, span } from '../draw/span.ts';
+import { restyle, type Row, rowText, span } from '../draw/span.ts';
 import { codeLines, markdownLines } from '../markdown/markdown-lines.ts';
 import type { Piece } from '../markdown/split-message.ts';
 import { GLYPHS, type Style } from '../theme.ts';
@@ -81,5 +81,13 @@ const LEVELS: Readonly<Record<NoticeLevel, { glyph: string; style: Style }>> = {
 function noticeLines({ level, source, text }: Extract<Block, { kind: 'notice' }>): Line[] {
   const { glyph, style } = LEVELS[level];
   const named = source === '' ? text : `${source}: ${text}`;
-  return indentLines(textLines(cleanText(named), style), [span(`${glyph} `, style)]);
+  const lines = textLines(cleanText(named), style).map((current) =>
+    isAddress(rowText(current.spans)) ? { ...current, verbatim: true } : current,
+  );
+  return indentLines(lines, [span(`${glyph} `, style)]);
+}
+
+/** A line that is there to be copied. */
+function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text);
 }

@@ -67,9 +67,10 @@ export const handleElicitation: Handler = (ui, event, context) => {
     if (filled.content === null) return step(filledUi);
     return answer({ ui: filledUi, state }, { action: 'accept', content: filled.content });
   }
-  if (event.type === 'text' && event.text === 'o') return step(ui, { type: 'open-url', url: request.url });
+  const isOpening = event.type === 'text' && event.text === 'o';
+  if (isOpening && request.opens !== true) return step(ui, { type: 'open-url', url: request.url });
   const isDone = event.type === 'key' && actionOf(event.chord) === 'send';
-  return isDone ? answer(open, { action: 'accept' }) : null;
+  return isOpening || isDone ? answer(open, { action: 'accept' }) : null;
 };
 
 function answer({ ui, state }: { ui: UiState; state: ElicitationState }, given: ElicitationAnswer): Step {

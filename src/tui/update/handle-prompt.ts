@@ -4,7 +4,12 @@ import { draftOf, type EditorAction, edit } from '../editor/editor.ts';
 import { offsetInNextRow } from '../editor/editor-rows.ts';
 import { newerPrompt, olderPrompt, rememberPrompt } from '../editor/prompt-history.ts';
 import { actionOf, type Command } from '../input/keymap.ts';
-import { completionsOf, selectedCompletion } from './completion.ts';
+import {
+  completeDraft,
+  type Completion,
+  completionsOf,
+  selectedCompletion,
+} from '../completion/completion.ts';
 import { type Handler, type Step, type StepContext, step } from './step.ts';
 import { CLOSED_COMPLETION, type UiState } from './ui-state.ts';
 
@@ -81,8 +86,9 @@ function send(ui: UiState, context: StepContext): Step {
     const cut = edit(ui.editor, { type: 'delete', motion: 'left' });
     return step(change({ ...ui, editor: cut }, { type: 'insert', text: '\n' }));
   }
-  const completed = selectedCompletion(ui, context.commands);
-  const draft = completed === undefined ? draftOf(ui.editor) : `/${completed.name}`;
+  const completion = selectedCompletion(ui, context);
+  if (completion !== undefined && takesEnter(ui, completion)) return step(take(ui, completion));
+  const draft = completion?.onEnter === 'send' ? completion.insert.trimEnd() : draftOf(ui.editor);
   if (draft.trim() === '') return step(ui);
   const sent: UiState = {
     ...change(ui, { type: 'reset' }),
@@ -96,7 +102,7 @@ function send(ui: UiState, context: StepContext): Step {
 }
 
 function moveUp(ui: UiState, context: StepContext): Step {
-  const completions = completionsOf(ui, context.commands);
+  const completions = completionsOf(ui, context);
   if (completions.length > 0) return step(selectCompletion(ui, -1, completions.length));
   const cursor = offsetInNextRow(ui.editor, editorColumns(context.columns), 'up');
   if (cursor !== null) return step(change(ui, { type: 'place', cursor }));
@@ -110,7 +116,7 @@ function moveUp(ui: UiState, context: StepContext): Step {
 }
 
 function moveDown(ui: UiState, context: StepContext): Step {
-  const completions = completionsOf(ui, context.commands);
+  const completions = completionsOf(ui, context);
   if (completions.length > 0) return step(selectCompletion(ui, 1, completions.length));
   const cursor = offsetInNextRow(ui.editor, editorColumns(context.columns), 'down');
   if (cursor !== null) return step(change(ui, { type: 'place', cursor }));
@@ -124,18 +130,29 @@ function recall(ui: UiState, found: ReturnType<typeof olderPrompt>): UiState {
 
 function selectCompletion(ui: UiState, by: number, count: number): UiState {
   const selected = (Math.min(ui.completion.selected, count - 1) + by + count) % count;
-  return { ...ui, completion: { ...ui.completion, selected } };
+  return { ...ui, completion: { ...ui.completion, selected, chosen: true } };
+}
+
+/** One that would change nothing leaves Enter to the draft. */
+function takesEnter({ completion, editor }: UiState, { onEnter, start, end, insert }: Completion): boolean {
+  const isOffered = onEnter === 'take' || (onEnter === 'leave' && completion.chosen);
+  return isOffered && insert.trimEnd() !== editor.text.slice(start, end);
 }
 
 function complete(ui: UiState, context: StepContext): UiState {
-  const command = selectedCompletion(ui, context.commands);
-  return command === undefined ? ui : change(ui, { type: 'replace', text: `/${command.name} ` });
+  const completion = selectedCompletion(ui, context);
+  return completion === undefined ? ui : take(ui, completion);
+}
+
+function take(ui: UiState, completion: Completion): UiState {
+  const { text, cursor } = completeDraft(ui.editor, completion);
+  return change(change(ui, { type: 'replace', text }), { type: 'place', cursor });
 }
 
 /** What is open is closed first; then a running turn is interrupted; then, pressed twice, the draft is cleared. */
 function escape(ui: UiState, context: StepContext): Step {
   if (ui.showsKeys) return step({ ...ui, showsKeys: false });
-  if (completionsOf(ui, context.commands).length > 0)
+  if (completionsOf(ui, context).length > 0)
     return step({ ...ui, completion: { ...ui.completion, dismissed: true } });
   const { turn } = context.session;
   if (turn !== null && !turn.cancelling) return step(ui, { type: 'cancel' });

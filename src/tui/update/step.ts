@@ -2,7 +2,8 @@ import type { Elicitation, ElicitationAnswer } from '../../core/elicitation.ts';
 import type { PermissionMode, PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import type { InputEvent } from '../input/input-event.ts';
-import type { CommandInfo } from './completion.ts';
+import type { CommandInfo } from '../completion/command-info.ts';
+import type { McpView } from '../servers/mcp-view.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What is to be done to the world after a step. */
@@ -19,10 +20,14 @@ export type Effect =
   | { type: 'print-elicitation'; elicitation: Elicitation }
   /** Opens a page in the user's browser. */
   | { type: 'open-url'; url: string }
+  | { type: 'server'; action: ServerAction; server: string }
   | { type: 'print-output' }
   | { type: 'redraw' }
   | { type: 'suspend' }
   | { type: 'leave' };
+
+/** What a user does to an MCP server. */
+export type ServerAction = 'restart' | 'enable' | 'disable' | 'logIn' | 'logOut';
 
 export interface Step {
   ui: UiState;
@@ -32,10 +37,12 @@ export interface Step {
 /** What a step may look at and never changes. */
 export interface StepContext {
   session: SessionState;
-  /** simse's own and the agent's. */
+  /** simse's own, the agent's, and the prompts of MCP servers. */
   commands: readonly CommandInfo[];
+  mcp: McpView;
   /** Of the terminal. */
   columns: number;
+  rows: number;
   /** Epoch milliseconds. */
   now: number;
 }

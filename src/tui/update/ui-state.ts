@@ -1,3 +1,4 @@
+import type { PanelState } from '../panel/panel-state.ts';
 import { EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
 import type { FormState } from '../form/form-state.ts';
 import { createPromptHistory, type PromptHistory } from '../editor/prompt-history.ts';
@@ -11,6 +12,8 @@ export interface UiState {
   readonly dialog: DialogState | null;
   /** The request for information that is being answered; null while there is none. A permission question hides it. */
   readonly elicitation: ElicitationState | null;
+  /** What is looked at and worked with in place of the draft; null while there is none. */
+  readonly panel: PanelState | null;
   readonly showsKeys: boolean;
   readonly planFolded: boolean;
   /** A key that does more when it is pressed again in time. */
@@ -19,6 +22,8 @@ export interface UiState {
 
 export interface CompletionState {
   readonly selected: number;
+  /** The user has gone to it with the arrows. */
+  readonly chosen: boolean;
   /** Closed by the user, until the draft changes. */
   readonly dismissed: boolean;
 }
@@ -47,7 +52,7 @@ export interface ArmedKey {
   readonly until: number;
 }
 
-export const CLOSED_COMPLETION: CompletionState = { selected: 0, dismissed: false };
+export const CLOSED_COMPLETION: CompletionState = { selected: 0, chosen: false, dismissed: false };
 
 /** `history` is oldest first. */
 export function createUiState(history: readonly string[]): UiState {
@@ -57,6 +62,7 @@ export function createUiState(history: readonly string[]): UiState {
     completion: CLOSED_COMPLETION,
     dialog: null,
     elicitation: null,
+    panel: null,
     showsKeys: false,
     planFolded: false,
     armed: null,

@@ -1,6 +1,7 @@
 import type { InputEvent } from '../input/input-event.ts';
 import { extendGuard, handleDialog, syncDialog } from './handle-dialog.ts';
 import { extendElicitationGuard, handleElicitation, syncElicitation } from './handle-elicitation.ts';
+import { handlePanel } from './handle-panel.ts';
 import { handlePrompt } from './handle-prompt.ts';
 import { type Step, type StepContext, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
@@ -10,7 +11,8 @@ import type { UiState } from './ui-state.ts';
  * since each may be an answer: see splitForDialog.
  *
  * Permission questions are shown first, since the agent stands still until they are answered, then requests for
- * information. One that is being filled in is kept while a question hides it, and takes what the question does not.
+ * information. One that is being filled in is kept while a question hides it, and takes what the question does not. So does
+ * a panel, which stands in front of the draft.
  */
 export function updateUi(ui: UiState, event: InputEvent, context: StepContext): Step {
   const synced = syncSession(ui, context);
@@ -19,7 +21,8 @@ export function updateUi(ui: UiState, event: InputEvent, context: StepContext): 
   const passed = extendGuard(synced, context.now);
   const filled = handleElicitation(passed, event, context);
   if (filled !== null) return filled;
-  return handlePrompt(extendElicitationGuard(passed, context.now), event, context) ?? step(synced);
+  const guarded = extendElicitationGuard(passed, context.now);
+  return handlePanel(guarded, event, context) ?? handlePrompt(guarded, event, context) ?? step(synced);
 }
 
 /** The state after the session or the clock went on: what is asked now is shown, an armed key is given up. */
@@ -33,7 +36,7 @@ export function syncSession(ui: UiState, { session, now }: StepContext): UiState
 
 /** The events to hand to updateUi one after the other, with the session's newest state each time. */
 export function splitForDialog(ui: UiState, event: InputEvent): InputEvent[] {
-  const isAsked = ui.dialog !== null || ui.elicitation !== null;
-  if (!isAsked || event.type !== 'text') return [event];
+  const hasKeys = ui.dialog !== null || ui.elicitation !== null || ui.panel !== null;
+  if (!hasKeys || event.type !== 'text') return [event];
   return Array.from(event.text, (text) => ({ type: 'text', text }));
 }

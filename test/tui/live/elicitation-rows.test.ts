@@ -3,6 +3,7 @@ import type { FormField } from '../../../src/core/elicitation.ts';
 import type { SessionEvent } from '../../../src/core/events.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { layOutLive } from '../../../src/tui/live/lay-out-live.ts';
+import { NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
 import type { Size } from '../../../src/tui/screen/terminal.ts';
 import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { Person, TURN } from '../update/person.ts';
@@ -11,7 +12,8 @@ const WIDE: Size = { columns: 80, rows: 24 };
 const NARROW: Size = { columns: 20, rows: 10 };
 
 function draw({ session, ui, now }: Person, size: Size): string {
-  const view = { session: session.getState(), ui, live: [], commands: [], size, now, home: '' };
+  const mcp = NO_SERVERS;
+  const view = { session: session.getState(), ui, live: [], commands: [], mcp, size, now, home: '' };
   const { rows, cursor } = layOutLive(view);
   expect(cursor).toBeNull();
   return rows.map((row) => rowText(row).trimEnd()).join('\n');

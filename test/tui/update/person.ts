@@ -1,7 +1,9 @@
 import type { SessionEvent } from '../../../src/core/events.ts';
+import { joinCommands } from '../../../src/tui/completion/command-info.ts';
 import { draftOf } from '../../../src/tui/editor/editor.ts';
 import type { InputEvent } from '../../../src/tui/input/input-event.ts';
 import type { Effect, StepContext } from '../../../src/tui/update/step.ts';
+import { NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
 import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
 import { splitForDialog, updateUi } from '../../../src/tui/update/update-ui.ts';
 import { FakeSession, READY } from '../fake-session.ts';
@@ -19,6 +21,7 @@ export class Person {
   ui: UiState;
   effects: Effect[] = [];
   now = 1000;
+  mcp = NO_SERVERS;
   readonly session = new FakeSession();
 
   constructor(events: SessionEvent[] = [], history: string[] = []) {
@@ -54,8 +57,10 @@ export class Person {
     for (const part of splitForDialog(this.ui, event)) {
       const context: StepContext = {
         session: this.session.getState(),
-        commands: COMMANDS,
+        commands: joinCommands(COMMANDS, [], this.mcp.prompts),
+        mcp: this.mcp,
         columns: 80,
+        rows: 24,
         now: this.now,
       };
       const { ui, effects } = updateUi(this.ui, part, context);

@@ -1,0 +1,13 @@
+import type { McpServerState } from '../../core/mcp-status.ts';
+import { GLYPHS, type Style } from '../theme.ts';
+
+/** How the state of an MCP server is shown. */
+export const SERVER_STATES: Readonly<Record<McpServerState, { glyph: string; word: string; style: Style }>> =
+  {
+    ready: { glyph: GLYPHS.done, word: 'ready', style: 'good' },
+    starting: { glyph: GLYPHS.active, word: 'starting', style: 'accent' },
+    backing_off: { glyph: GLYPHS.active, word: 'restarting', style: 'warning' },
+    needs_auth: { glyph: GLYPHS.warning, word: 'needs login', style: 'warning' },
+    failed: { glyph: GLYPHS.failed, word: 'failed', style: 'bad' },
+    disabled: { glyph: GLYPHS.open, word: 'disabled', style: 'dim' },
+  };

@@ -1,0 +1,83 @@
+import type { McpServerState, McpServerStatus } from '../../core/mcp-status.ts';
+import { countOf, formatDuration } from '../draw/quantities.ts';
+import { span } from '../draw/span.ts';
+import type { PanelContent, PanelDetail, PanelItem, PanelKey, PanelSources } from '../panel/panel-content.ts';
+import type { ServerAction } from '../update/step.ts';
+import { SERVER_STATES } from './server-state.ts';
+import { serverRows } from './server-rows.ts';
+
+/** `/mcp`: the servers, how they are, and what can be done with one. */
+export function serversPanel({ session, mcp }: PanelSources): PanelContent {
+  return {
+    title: 'MCP servers',
+    note: countStates(session.mcp),
+    items: session.mcp.map(toItem),
+    empty: 'No MCP servers are configured. mcp.json names them.',
+    open(name, columns) {
+      const server = session.mcp.find((candidate) => candidate.name === name);
+      return server === undefined ? null : { ...headOf(server), rows: serverRows(server, mcp, columns) };
+    },
+  };
+}
+
+function countStates(servers: readonly McpServerStatus[]): string {
+  const states = Object.keys(SERVER_STATES) as McpServerState[];
+  const counts = states.map((state) => ({
+    state,
+    count: servers.filter((one) => one.state === state).length,
+  }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => `${count} ${SERVER_STATES[state].word}`)
+    .join(' · ');
+}
+
+function toItem(server: McpServerStatus): PanelItem {
+  const { name, state, transport, detail = '' } = server;
+  const { glyph, word, style } = SERVER_STATES[state];
+  const told = state === 'ready' ? span(offersOf(server), 'dim') : span(detail, style);
+  return { id: name, cells: [span(`${glyph} ${name}`, style), span(word), span(transport, 'dim'), told] };
+}
+
+function offersOf({ tools, prompts, resources, readyMs }: McpServerStatus): string {
+  const offers = [countOf(tools, 'tool')];
+  if (prompts > 0) offers.push(countOf(prompts, 'prompt'));
+  if (resources > 0) offers.push(countOf(resources, 'resource'));
+  if (readyMs !== undefined) offers.push(formatDuration(readyMs));
+  return offers.join(' · ');
+}
+
+function headOf(server: McpServerStatus): Omit<PanelDetail, 'rows'> {
+  const { name, state, transport, pid, protocolVersion, readyMs } = server;
+  const notes = [
+    transport,
+    pid === undefined ? '' : `pid ${pid}`,
+    protocolVersion ?? '',
+    readyMs === undefined ? '' : `ready in ${formatDuration(readyMs)}`,
+  ];
+  return {
+    title: `${name} · ${SERVER_STATES[state].word}`,
+    note: notes.filter((note) => note !== '').join(' · '),
+    keys: keysOf(server),
+  };
+}
+
+/** A server on this machine has no login. */
+function keysOf({ name, state, transport }: McpServerStatus): PanelKey[] {
+  const key = (character: string, label: string, action: ServerAction, doing: string): PanelKey => ({
+    character,
+    label,
+    effect: { type: 'server', action, server: name },
+    message: `${doing} ${name}…`,
+  });
+  const isRemote = transport !== 'stdio';
+  return [
+    key('r', 'restart', 'restart', 'Restarting'),
+    state === 'disabled'
+      ? key('e', 'enable', 'enable', 'Starting')
+      : key('e', 'disable', 'disable', 'Stopping'),
+    ...(isRemote
+      ? [key('l', 'log in', 'logIn', 'Logging in at'), key('o', 'log out', 'logOut', 'Logging out of')]
+      : []),
+  ];
+}
