@@ -27,10 +27,12 @@ export async function serveFixture(program: string, options: object = {}): Promi
   const lines: Record<string, unknown>[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${program} exited with ${code}`)));
+    let isFirst = true;
     createInterface({ input: child.stdout }).on('line', (line) => {
       const value = JSON.parse(line) as Record<string, unknown>;
-      if (typeof value['url'] === 'string') resolve(value['url']);
+      if (isFirst) resolve(String(value['url']));
       else lines.push(value);
+      isFirst = false;
     });
   });
   return { url, lines, tell: (command) => child.stdin.write(`${JSON.stringify(command)}\n`) };

@@ -4,7 +4,7 @@ import type { RpcParams } from '../../../../core/rpc-message.ts';
 import { toInitializeResult } from './server-info.ts';
 
 /** How long server/info may go unanswered before `initialize` is tried as well. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 1000;
 
 export interface Handshake {
   /** As of `initialize`. */

@@ -18,12 +18,13 @@ export type RunningNews = CallNews & { kind: 'running' };
 export type RpcAnswer = RpcMessage & { kind: 'response' | 'failure' };
 
 /** A call that waits for its answer. Settling it a second time does nothing. */
-export interface OpenCall extends Pick<CallOptions, 'callback'> {
+export interface OpenCall {
   readonly id: string;
   readonly method: string;
   readonly params: RpcParams;
   /** The calls that it was posted with, itself among them; empty until then. */
   batch: readonly OpenCall[];
+  readonly callback: CallOptions['callback'];
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
