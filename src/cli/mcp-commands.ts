@@ -2,6 +2,7 @@ import type { Argument, Command } from 'commander';
 import type { AppOf, Done } from './app-of.ts';
 import { addMcpAccessCommands } from './mcp-access-commands.ts';
 import { addMcpConfigCommands } from './mcp-config-commands.ts';
+import { addMcpServeCommand } from './mcp-serve-command.ts';
 
 const EXAMPLES = `
 Examples:
@@ -104,13 +105,7 @@ function termOf(argument: Argument): string {
 }
 
 function addServeCommands(mcp: Command, app: AppOf, done: Done): void {
-  mcp
-    .command('serve')
-    .description('be an MCP server over stdio: the recorded sessions')
-    .action(async (_options, command: Command) => {
-      const { runMcpServe } = await import('../commands/mcp-serve.ts');
-      done(await runMcpServe(app(command)));
-    });
+  addMcpServeCommand(mcp, app, done);
   mcp.command('bridge', { hidden: true }).action(async (_options, command: Command) => {
     const { runMcpBridge } = await import('../commands/mcp-bridge.ts');
     done(await runMcpBridge(app(command)));

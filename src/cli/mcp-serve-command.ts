@@ -1,0 +1,34 @@
+import { type Command, Option } from 'commander';
+import type { ServeOptions } from '../commands/mcp-serve.ts';
+import type { AppOf, Done } from './app-of.ts';
+
+const EXAMPLES = `
+Examples:
+  simse mcp serve                          over stdio, for a client that starts it
+  simse mcp serve --http                   at http://127.0.0.1:7357/mcp; prints the token once
+  simse mcp serve --http :0 --token-file t  at any free port, with the token in the file t
+`;
+
+/** Declares `simse mcp serve`. */
+export function addMcpServeCommand(mcp: Command, app: AppOf, done: Done): void {
+  mcp
+    .command('serve')
+    .description('be an MCP server: the library and the recorded sessions')
+    .option('--http [host:port]', 'over HTTP, not stdio')
+    .addOption(
+      new Option('--token-file <file>', 'the token that clients must show, else a new one').conflicts('auth'),
+    )
+    .option('--no-auth', 'ask for no token')
+    .addOption(nameOption('--allow-host <host:port>', 'another name it is reached by'))
+    .addOption(nameOption('--allow-origin <origin>', 'a web page that may use it'))
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: ServeOptions, command: Command) => {
+      const { runMcpServe } = await import('../commands/mcp-serve.ts');
+      done(await runMcpServe(app(command), options));
+    });
+}
+
+function nameOption(flags: string, description: string): Option {
+  const collect = (name: string, before: string[] | undefined): string[] => [...(before ?? []), name];
+  return new Option(flags, `${description}; repeatable`).argParser(collect);
+}

@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface HttpGuardOptions {
+  /** What `Host` may say, with the port: the names under which this server may be reached. */
+  hosts: ReadonlySet<string>;
+  /** What `Origin` may say; programs send none, browsers do. */
+  origins: ReadonlySet<string>;
+  /** What has to be shown, or null for a server that anybody on this machine may use. */
+  secret: HttpSecret | null;
+}
+
+/** A bearer token, or a name and password for Basic. */
+export type HttpSecret =
+  | { type: 'bearer'; token: string }
+  | { type: 'basic'; username: string; password: string };
+
+export interface HttpRefusal {
+  status: 401 | 403;
+  message: string;
+  /** For `WWW-Authenticate`. */
+  challenge?: string;
+}
+
+/**
+ * Why a request is refused before anything of it is read, or null. A page in the user's browser has an Origin, `null` for
+ * one, or a Host that was rebound to this address; a program that was not given the secret does not know it.
+ */
+export function refuseRequest(
+  { host = '', origin, authorization }: IncomingHttpHeaders,
+  { hosts, origins, secret }: HttpGuardOptions,
+): HttpRefusal | null {
+  if (!hosts.has(host.toLowerCase())) return { status: 403, message: 'Forbidden: wrong Host' };
+  if (origin !== undefined && !origins.has(origin.toLowerCase()))
+    return { status: 403, message: 'Forbidden: wrong Origin' };
+  if (secret === null || isShown(secret, authorization ?? '')) return null;
+  const challenge = secret.type === 'bearer' ? 'Bearer' : 'Basic realm="simse", charset="UTF-8"';
+  return { status: 401, message: 'Unauthorized', challenge };
+}
+
+function isShown(secret: HttpSecret, authorization: string): boolean {
+  const [scheme = '', shown = ''] = authorization.split(' ');
+  if (scheme.toLowerCase() !== secret.type) return false;
+  return secret.type === 'bearer'
+    ? isSameSecret(shown, secret.token)
+    : isSameSecret(Buffer.from(shown, 'base64').toString('utf8'), `${secret.username}:${secret.password}`);
+}
+
+/** Whether what somebody shows is the secret, in time that tells nothing about it. */
+export function isSameSecret(shown: string, secret: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(shown), digest(secret));
+}
+
+/** The names of a server on this address, with the port: loopback's other names as well when it is one. */
+export function hostNames(host: string, port: number, more: readonly string[] = []): string[] {
+  const written = host.includes(':') ? `[${host}]` : host;
+  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  const names = isLoopback ? ['127.0.0.1', 'localhost', '[::1]'] : [written];
+  return [...names.map((name) => `${name}:${port}`), ...more.map((name) => name.toLowerCase())];
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import { answerError } from './answer-error.ts';
+import { type HttpGuardOptions, hostNames, type HttpSecret, refuseRequest } from './http-guard.ts';
+import type { HttpRoute } from './http-route.ts';
+
+/** How long a client may take to send a request, so that slow ones do not hold connections. */
+const REQUEST_MS = 30_000;
+/** Longer than clients pause, so that none writes into a connection that is just being closed. */
+const KEEP_ALIVE_MS = 10 * 60 * 1000;
+const MAX_CONNECTIONS = 1000;
+
+export interface HttpListenOptions {
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+  secret: HttpSecret | null;
+  /** Other names and origins under which it may be reached, as behind a proxy. */
+  allowedHosts?: readonly string[];
+  allowedOrigins?: readonly string[];
+  routes: readonly HttpRoute[];
+}
+
+export interface HttpListener extends AsyncDisposable {
+  /** `http://host:port` */
+  readonly origin: string;
+  readonly port: number;
+}
+
+/**
+ * Serves the routes to whoever may reach them. Rejects with SimseError('usage') for an address that cannot be had. Disposing
+ * ends every connection and every call in flight.
+ */
+export async function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
+  const listener = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  listener.requestTimeout = REQUEST_MS;
+  listener.keepAliveTimeout = KEEP_ALIVE_MS;
+  listener.maxConnections = MAX_CONNECTIONS;
+  const { port } = await listen(listener, options);
+  const guard = guardFor(options, port);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A client that goes away in the middle is nobody's failure.
+    request.on('error', () => {});
+    const refusal = refuseRequest(request.headers, guard);
+    if (refusal !== null) {
+      const headers = refusal.challenge === undefined ? {} : { 'www-authenticate': refusal.challenge };
+      return answerError(response, refusal.status, refusal.message, { headers });
+    }
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const route = options.routes.find((candidate) => candidate.matches(path));
+    if (route === undefined) return answerError(response, 404, 'Not found');
+    await route.serve(request, response);
+  }
+
+  return {
+    origin: `http://${hostNames(options.host, port)[0]}`,
+    port,
+    async [Symbol.asyncDispose]() {
+      const closed = once(listener, 'close');
+      listener.close();
+      await Promise.all(options.routes.map((route) => route[Symbol.asyncDispose]()));
+      listener.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listen(
+  listener: ReturnType<typeof createServer>,
+  { host, port }: HttpListenOptions,
+): Promise<AddressInfo> {
+  try {
+    listener.listen(port, host);
+    await once(listener, 'listening');
+    return listener.address() as AddressInfo;
+  } catch (cause) {
+    throw new SimseError('usage', `Cannot listen on ${host}:${port}: ${messageOf(cause)}`, {
+      hint: 'Another program may have the port; port 0 takes any that is free.',
+      cause,
+    });
+  }
+}
+
+function guardFor(
+  { host, secret, allowedHosts = [], allowedOrigins = [] }: HttpListenOptions,
+  port: number,
+): HttpGuardOptions {
+  const hosts = hostNames(host, port, allowedHosts);
+  const own = hosts.map((name) => `http://${name}`);
+  return {
+    hosts: new Set(hosts),
+    origins: new Set([...own, ...allowedOrigins.map((name) => name.toLowerCase())]),
+    secret,
+  };
+}
