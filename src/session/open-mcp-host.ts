@@ -3,6 +3,7 @@ import type { McpHost } from '../core/mcp-host.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import type { AppContext } from './app-context.ts';
 import type { Project } from './load-project.ts';
+import { openPins } from './open-pins.ts';
 import { trustedServers } from './trusted-servers.ts';
 
 /** Where results over the cap are kept whole, or that there is no cap. */
@@ -26,6 +27,7 @@ export async function openMcpHost(
       const entry = entries.get(server);
       return entry === undefined ? server : expandMcpServer(entry, { env: app.env, cwd: app.cwd });
     },
+    pinned: openPins(app, project),
     log: app.log,
     ...limit,
   });
