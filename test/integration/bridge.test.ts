@@ -134,7 +134,7 @@ test('what a server asks during a call is asked of the user, not of the agent', 
   terminal.send('green');
   await terminal.waitFor('green');
   terminal.send(KEYS.enter);
-  await terminal.waitFor('accept green');
+  await terminal.waitFor('accept {"answer":"green"}');
   await terminal.waitFor('● all done');
   prompt(terminal, '/exit');
   expect(await terminal.exited).toBe(0);
