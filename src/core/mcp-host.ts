@@ -44,6 +44,8 @@ export interface McpClientServices {
    * machine by itself, else with null as soon as it is shown. Rejects with SimseError('cancelled') when the user declines.
    */
   showLogIn?: (page: LogInPage, options: { signal: AbortSignal }) => Promise<string | null>;
+  /** Whether a login that the server needs just now may be put to the user; without it always. Asked before anything is. */
+  mayLogIn?: (server: string) => boolean;
 }
 
 /** Runs the user's MCP servers. */

@@ -1,3 +1,4 @@
+import { messageOf, SimseError } from '../core/errors.ts';
 import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
@@ -144,7 +145,7 @@ function toSession(id: string, { getState, subscribe, onEvent }: EventStream, pa
 
 /** What servers ask of the model is answered as prompts are: by the same backend, with the model that is chosen there. */
 function samplerOf({ emit, getState }: EventStream, link: BackendLink, gate: Gatekeeper): Sample {
-  return createSampler({
+  const sample = createSampler({
     emit,
     gate,
     backend: () => link.chosen,
@@ -154,6 +155,17 @@ function samplerOf({ emit, getState }: EventStream, link: BackendLink, gate: Gat
     },
     turn: () => getState().turn?.id ?? '',
   });
+  // The server may keep to itself why it got no answer; a refusal is told as every other.
+  return async (request, options) => {
+    try {
+      return await sample(request, options);
+    } catch (thrown) {
+      const isTold = options.signal.aborted || (thrown instanceof SimseError && thrown.code === 'denied');
+      const text = `got no answer of the model: ${messageOf(thrown)}`;
+      if (!isTold) emit({ type: 'notice', level: 'warn', source: request.server, text });
+      throw thrown;
+    }
+  };
 }
 
 function earlierSession(earlier: EarlierSession | null): BackendLinkOptions['earlier'] {

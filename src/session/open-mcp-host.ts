@@ -28,6 +28,7 @@ export async function openMcpHost(
       return entry === undefined ? server : expandMcpServer(entry, { env: app.env, cwd: app.cwd });
     },
     pinned: openPins(app, project),
+    credentialsDir: app.dirs.dataDir,
     log: app.log,
     ...limit,
   });

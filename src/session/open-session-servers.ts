@@ -1,11 +1,10 @@
-import { SimseError } from '../core/errors.ts';
 import type { McpHost, Sample } from '../core/mcp-host.ts';
 import type { Elicit, EmitEvent } from '../core/ports.ts';
 import type { SessionMcp } from '../core/session-mcp.ts';
 import { createPromptExpander, type PromptExpander } from './expand-prompt.ts';
 import { reportServers } from './report-servers.ts';
 import { createSessionMcp } from './session-mcp.ts';
-import { createShowLogIn, type ShowLogIn } from './show-log-in.ts';
+import { createShowLogIn } from './show-log-in.ts';
 
 interface Parts {
   mcp: McpHost;
@@ -30,7 +29,10 @@ export function openSessionServers(parts: Parts): SessionServers {
   const { mcp, emit, elicit, sample, interactive } = parts;
   const closing = new AbortController();
   const showLogIn = createShowLogIn(parts);
-  mcp.serveClient({ elicit, sample, ...(interactive && { showLogIn: forRunning(mcp, showLogIn) }) });
+  const isReady = (server: string) =>
+    mcp.status().some(({ name, state }) => name === server && state === 'ready');
+  // What a server that runs is doing needs its login; one that starts waits until the user asks for it.
+  mcp.serveClient({ elicit, sample, ...(interactive && { showLogIn, mayLogIn: isReady }) });
   const stopReporting = reportServers(mcp, emit, interactive);
   return {
     port: createSessionMcp({ mcp, showLogIn, signal: closing.signal }),
@@ -40,14 +42,5 @@ export function openSessionServers(parts: Parts): SessionServers {
       stopReporting();
       await mcp[Symbol.asyncDispose]();
     },
-  };
-}
-
-/** A server that runs needs its login for what it is doing; one that starts waits until the user asks for it. */
-function forRunning(mcp: McpHost, showLogIn: ShowLogIn): ShowLogIn {
-  return async (page, options) => {
-    const isRunning = mcp.status().some(({ name, state }) => name === page.server && state === 'ready');
-    if (isRunning) return showLogIn(page, options);
-    throw new SimseError('auth_required', `${page.server} needs a login`);
   };
 }

@@ -11,7 +11,11 @@ import type { StoredLogin } from './stored-login.ts';
 /** How long a revocation may keep a logout waiting. */
 const REVOKE_MS = 10_000;
 
-export type OAuthContext = OAuthServer & Pick<LogInJob, 'showLogIn' | 'onLogIn' | 'timeoutMs'>;
+export interface OAuthContext extends OAuthServer, Pick<LogInJob, 'showLogIn' | 'onLogIn' | 'timeoutMs'> {
+  /** Whether the user may be asked just now. */
+  mayLogIn(): boolean;
+}
+
 type Wanted = Pick<LogInJob, 'challenge' | 'granted' | 'anew' | 'showLogIn'>;
 
 /**
@@ -137,7 +141,8 @@ export class OAuthTokens implements Credentials {
   }
 
   async #logIn(wanted: Pick<Wanted, 'challenge' | 'granted'>, signal: AbortSignal): Promise<void> {
-    const { showLogIn, settings, name } = this.#context;
+    const { settings, name } = this.#context;
+    const showLogIn = this.#context.mayLogIn() ? this.#context.showLogIn : null;
     if (showLogIn === null && !mayLogInByItself(settings)) throw needsLogIn(name);
     this.#login = await this.#loggingIn.run(
       (ending) => this.#obtain({ ...wanted, anew: false, showLogIn }, ending),

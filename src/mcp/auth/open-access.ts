@@ -32,6 +32,8 @@ export interface AccessContext {
   env: Readonly<Record<string, string>>;
   /** Without it a login that is needed rejects with SimseError('auth_required'). */
   showLogIn?: ShowLogIn;
+  /** Whether it may be called just now; without it always. */
+  mayLogIn?: () => boolean;
   /** Told that a person is at the login page, for whoever keeps deadlines. Returns what is called when that has ended. */
   onLogIn?: () => () => void;
   /** How long a person may take; ten minutes without it. */
@@ -73,12 +75,14 @@ function openTokens(config: RemoteServerConfig, url: URL, context: AccessContext
   const settings = oauthSettings(config);
   if (settings === null) return null;
   const { credentialsDir, showLogIn = null, onLogIn = () => () => {}, logInTimeoutMs, log } = context;
+  const { mayLogIn = () => true } = context;
   return new OAuthTokens({
     name: config.name,
     url,
     settings,
     store: credentialsDir === null ? createMemoryStore() : openCredentialStore(credentialsDir),
     showLogIn,
+    mayLogIn,
     onLogIn,
     timeoutMs: logInTimeoutMs ?? LOG_IN_MS,
     log,

@@ -72,11 +72,12 @@ export async function openServerAccess(
 ): Promise<ServerAccess | null> {
   if (config.transport === 'stdio') return null;
   const { openAccess } = await import('../auth/open-access.ts');
-  const { showLogIn } = services;
+  const { showLogIn, mayLogIn = () => true } = services;
   return openAccess(config, {
     credentialsDir,
     env,
     onLogIn: () => pause.begin(),
+    mayLogIn: () => mayLogIn(config.name),
     ...(showLogIn === undefined ? {} : { showLogIn }),
     log: log.line,
   });
