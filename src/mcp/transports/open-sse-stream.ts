@@ -1,5 +1,5 @@
 import { cleanLine } from '../../core/clean-text.ts';
-import { messageOf, SimseError } from '../../core/errors.ts';
+import { SimseError } from '../../core/errors.ts';
 import { contentType, isEventStream } from './http-endpoint.ts';
 import { MESSAGE_LIMIT_BYTES } from './message-limit.ts';
 import { discard } from './read-body.ts';
@@ -50,7 +50,7 @@ async function refusal(response: Response, server: string): Promise<SimseError> 
 async function readEndpoint(events: SseStream['events'], url: URL): Promise<URL> {
   for (;;) {
     const next = await events.next().catch((error: unknown) => {
-      throw new SimseError('mcp_failed', `broke off its event stream: ${messageOf(error)}`, { cause: error });
+      throw new SimseError('mcp_failed', 'broke off its event stream', { cause: error });
     });
     if (next.done === true)
       throw new SimseError('mcp_failed', 'ended its event stream without an address to post to');

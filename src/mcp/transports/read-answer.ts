@@ -1,4 +1,4 @@
-import { messageOf, SimseError } from '../../core/errors.ts';
+import { SimseError } from '../../core/errors.ts';
 import { followStream, type StreamCursor, type StreamEnd, waitToRetry } from './follow-stream.ts';
 import { contentType, type HttpEndpoint, isEventStream } from './http-endpoint.ts';
 import { messageTooLarge } from './message-limit.ts';
@@ -98,7 +98,7 @@ function silence(what: string): Loss {
 }
 
 function brokenOff(what: string, error: unknown): SimseError {
-  return new SimseError('mcp_failed', `broke off its answer to ${what}: ${messageOf(error)}`, {
+  return new SimseError('mcp_failed', `broke off its answer to ${what}`, {
     cause: error,
   });
 }

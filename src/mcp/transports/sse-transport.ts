@@ -117,8 +117,8 @@ export class SseTransport implements ServerTransport {
     let reason = 'ended its event stream';
     try {
       for await (const { data } of events) if (data !== '') this.#deliver(data);
-    } catch (error) {
-      reason = `broke off its event stream: ${messageOf(error)}`;
+    } catch {
+      reason = 'broke off its event stream';
     }
     // Servers and proxies end streams that have been silent for a while, which nobody need notice.
     const isIdle = this.#unanswered.size === 0;
