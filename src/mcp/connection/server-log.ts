@@ -48,8 +48,9 @@ export class ServerLog {
     this.line(text);
     if (this.#noiseLines > 1) return;
     this.#noiseTimer = setTimeout(() => {
-      const count = this.#noiseLines === 1 ? 'a line that is' : `${this.#noiseLines} lines that are`;
-      this.#options.onNotice(`sent ${count} no message, which is skipped: ${cleanLine(text)}`);
+      const count = this.#noiseLines === 1 ? 'a line' : `${this.#noiseLines} lines`;
+      const first = cleanLine(text.slice(0, MAX_LINE_CHARS));
+      this.#options.onNotice(`sent ${count} that cannot be read; the first: ${first}`);
     }, NOISE_WAIT_MS).unref();
   };
 
