@@ -28,6 +28,12 @@ export interface WireMessage {
 
 let marks = 0;
 
+/** Gives a server a command, and waits until it has taken it. */
+export async function command(served: ServedFixture, order: object): Promise<void> {
+  served.tell(order);
+  await told(served);
+}
+
 /** Everything that has reached a server until now, oldest first. */
 export async function told(served: ServedFixture): Promise<Record<string, unknown>[]> {
   marks += 1;

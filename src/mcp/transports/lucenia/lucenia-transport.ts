@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { RemoteServerConfig } from '../../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../../core/errors.ts';
 import type { RemoteAccess } from '../remote-access.ts';
@@ -24,6 +25,8 @@ export function createLuceniaTransport(
 ): ServerTransport {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Every request that is open listens to it, and there may be many.
+  setMaxListeners(0, signal);
   let wire: LuceniaWire | undefined;
   let lost: SimseError | undefined;
   let reason = 'is not connected';

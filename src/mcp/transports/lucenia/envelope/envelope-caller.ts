@@ -4,6 +4,7 @@ import { RpcError } from '../../../../core/rpc-error.ts';
 import { type RpcParams, readRpcMessage } from '../../../../core/rpc-message.ts';
 import { BackOff, delayBeforeRetry } from './back-off.ts';
 import { isLoss } from '../is-loss.ts';
+import { isAboutSession } from './lucenia-codes.ts';
 import { toFailure } from './lucenia-failure.ts';
 import type { WireLink } from '../lucenia-wire.ts';
 import { type CallOptions, type OpenCall, OpenCalls, type RpcAnswer, toRpcError } from './open-calls.ts';
@@ -87,14 +88,17 @@ export class EnvelopeCaller {
   }
 
   /**
-   * An error without an id is about something that the server could not even read, of which nothing was run: a batch, by a
-   * server that takes none, or else the one call that waits.
+   * An error without an id is about something that the server could not read, or not in this session, so that nothing of it
+   * was run: the batch of a server that takes none, or else the one call that waits.
    */
   #takeRefusal(answer: RpcAnswer, batch = this.#calls.onlyBatch()): boolean {
     if (answer.kind !== 'failure' || answer.id !== null) return false;
     const waiting = batch.filter((call) => this.#calls.isOpen(call));
-    if (batch.length > 1 && waiting.length === batch.length) this.#outbox.addSingly(batch);
-    else if (waiting.length === 1) waiting[0]?.reject(toRpcError(answer));
+    const error = toRpcError(answer);
+    // It may come by itself, to nobody who waits.
+    if (isAboutSession(error)) this.#failure(error);
+    if (waiting.length === 1 || isAboutSession(error)) for (const call of waiting) call.reject(error);
+    else if (waiting.length > 1 && waiting.length === batch.length) this.#outbox.addSingly(batch);
     else return false;
     return true;
   }

@@ -1,6 +1,7 @@
 import { RpcError } from '../../../../core/rpc-error.ts';
 import type { RpcMessage, RpcParams } from '../../../../core/rpc-message.ts';
 import { type CallNews, callbackIdOf, readCallback, readFirstResult } from './callback.ts';
+import { isAboutSession } from './lucenia-codes.ts';
 
 export interface CallOptions {
   /** Ends the wait for the answer; its reason is what the call rejects with. */
@@ -65,7 +66,7 @@ export class OpenCalls {
   takeAnswer(answer: RpcAnswer): boolean {
     const call = this.#calls.get(String(answer.id));
     if (call === undefined) return false;
-    if (answer.kind === 'failure') call.reject(toRpcError(answer));
+    if (answer.kind === 'failure') rejectFor(call, toRpcError(answer));
     else if (call.callback === undefined) call.resolve(answer.result);
     else settle(call, readFirstResult(answer.result));
     return true;
@@ -98,6 +99,12 @@ export class OpenCalls {
 
 export function toRpcError({ error }: RpcMessage & { kind: 'failure' }): RpcError {
   return new RpcError(error.code, error.message, error.data);
+}
+
+/** The session is named by the envelope, so what is said of it goes for all that was in it. */
+function rejectFor(call: OpenCall, error: RpcError): void {
+  const calls = isAboutSession(error) ? call.batch : [call];
+  for (const refused of calls) refused.reject(error);
 }
 
 function settle(call: OpenCall, news: CallNews): void {

@@ -19,10 +19,10 @@ export function toInitializeResult(info: unknown): Record<string, unknown> {
   };
 }
 
-/** Tools are what this wire is for; a server that names no capabilities has them. */
-function toCapabilities(capabilities: unknown): Record<string, object> {
-  if (isRecord(capabilities)) return capabilities as Record<string, object>;
-  if (!Array.isArray(capabilities)) return { tools: {} };
-  const known = KNOWN_CAPABILITIES.filter((name) => capabilities.includes(name));
+/** Tools are what this wire is for: a server has them whether or not it says so in its list. */
+function toCapabilities(capabilities: unknown): Record<string, unknown> {
+  if (isRecord(capabilities)) return capabilities;
+  const named = Array.isArray(capabilities) ? capabilities : [];
+  const known = KNOWN_CAPABILITIES.filter((name) => name === 'tools' || named.includes(name));
   return Object.fromEntries(known.map((name) => [name, {}]));
 }
