@@ -1,5 +1,5 @@
 import { chmod, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openUrl } from '../../src/platform/open-url.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
@@ -44,4 +44,26 @@ test('a browser that goes on running is open', async () => {
   await openUrl('http://localhost:8080/', env);
   const pid = Number(await readFile(join(env.dir, 'pid'), 'utf8'));
   expect(process.kill(pid, 'SIGKILL')).toBe(true);
+});
+
+test('BROWSER names the browser, by command lines that are tried in turn', async () => {
+  const { dir } = await opener('printf "%s|" "$@" >> "$dir/opened"');
+  const name = process.platform === 'darwin' ? 'open' : 'xdg-open';
+  const browser = join(dir, name);
+  const env = { dir, PATH: '/nowhere', BROWSER: `/no/such/browser${delimiter}${browser} --new "a b" $(id)` };
+  await openUrl('https://example.org/?a=b&c=d', env);
+  await openUrl('https://example.org/', { ...env, BROWSER: `${browser} --url=%s -x` });
+  expect(await readFile(join(dir, 'opened'), 'utf8')).toBe(
+    '--new|a b|$(id)|https://example.org/?a=b&c=d|--url=https://example.org/|-x|',
+  );
+});
+
+test('with a BROWSER that fails no other is opened', async () => {
+  const env = await opener('touch "$dir/opened"');
+  await expect(
+    openUrl('https://example.org/', { ...env, BROWSER: '/no/such/browser' }),
+  ).rejects.toMatchObject({
+    message: 'no browser could be opened (by /no/such/browser)',
+  });
+  await expect(readFile(join(env.dir, 'opened'))).rejects.toThrow('ENOENT');
 });

@@ -30,13 +30,18 @@ export function secretsOf({
   return [clientSecret, privateKey, identityProvider?.clientSecret, identityProvider?.idToken];
 }
 
-/** Without an OAuth error it is trouble that may pass. */
-function refusal({ code, status }: OAuthRefusal, shownCode: string, description: string): SimseError {
-  if (code === null) {
+function refusal(
+  { code, status, isPassing }: OAuthRefusal,
+  shownCode: string,
+  description: string,
+): SimseError {
+  if (code === null)
     return new SimseError('mcp_failed', `has an authorization server that answered with status ${status}`);
-  }
   const why = description === '' ? shownCode : `${shownCode}: ${description}`;
-  return new SimseError('auth_required', `has an authorization server that refused the login: ${why}`);
+  return new SimseError(
+    isPassing ? 'mcp_failed' : 'auth_required',
+    `has an authorization server that refused the login: ${why}`,
+  );
 }
 
 function withoutSecrets(text: string, secrets: readonly (string | undefined)[]): string {

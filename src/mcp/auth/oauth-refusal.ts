@@ -1,5 +1,9 @@
 import { isRecord } from '../../core/json.ts';
 
+/** Errors that say nothing of who asked. */
+const PASSING = new Set(['server_error', 'temporarily_unavailable', 'slow_down']);
+const TOO_MANY_REQUESTS = 429;
+
 /** An authorization server's no, as it said it: the words may be anything. */
 export class OAuthRefusal extends Error {
   override readonly name = 'OAuthRefusal';
@@ -11,6 +15,13 @@ export class OAuthRefusal extends Error {
     super(description);
     this.code = code;
     this.status = status;
+  }
+
+  /** Whether it is trouble of the server's own, so that the same request may do later. */
+  get isPassing(): boolean {
+    return (
+      this.code === null || PASSING.has(this.code) || this.status >= 500 || this.status === TOO_MANY_REQUESTS
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { cleanLine } from '../../core/clean-text.ts';
 import { rediscover } from './discover-authorization.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { OAuthServer } from './log-in-job.ts';
@@ -11,8 +12,6 @@ import { trustedHosts } from './trusted-hosts.ts';
 
 /** The client itself is refused, so that nothing of the login is of use. */
 const CLIENT_REFUSED = new Set(['invalid_client', 'unauthorized_client']);
-/** Refusals that say nothing of the login. */
-const PASSING = new Set(['server_error', 'temporarily_unavailable', 'slow_down']);
 
 /**
  * A login with new tokens, kept; null when it cannot be renewed any more. Rejects with a SimseError when it could not be
@@ -38,22 +37,17 @@ export async function refreshLogin(
     return renewed;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (!isFinal(error)) throw toLogInFailure(error, [refreshToken, client.secret, ...secretsOf(settings)]);
-    server.log(`the login cannot be renewed: ${error.code}`);
+    if (!(error instanceof OAuthRefusal) || error.isPassing)
+      throw toLogInFailure(error, [refreshToken, client.secret, ...secretsOf(settings)]);
+    server.log(`the login cannot be renewed: ${cleanLine(error.code ?? '')}`);
     await giveUp(server, login, error);
     return null;
   }
 }
 
-function isFinal(error: unknown): error is OAuthRefusal & { code: string } {
-  return (
-    error instanceof OAuthRefusal && error.code !== null && !PASSING.has(error.code) && error.status < 500
-  );
-}
-
 /** Keeps the registration for the next login, unless it is what was refused. */
-async function giveUp({ store }: OAuthServer, login: StoredLogin, { code }: { code: string }): Promise<void> {
+async function giveUp({ store }: OAuthServer, login: StoredLogin, { code }: OAuthRefusal): Promise<void> {
   const { refreshToken: _, ...rest } = login;
-  if (CLIENT_REFUSED.has(code)) await store.remove(login);
+  if (CLIENT_REFUSED.has(code ?? '')) await store.remove(login);
   else await store.save(rest);
 }

@@ -40,15 +40,17 @@ export function withTokens(login: StoredLogin, tokens: OAuthTokens): StoredLogin
 function tokenFields({
   access_token: accessToken,
   refresh_token: refreshToken,
-  expires_in: seconds,
+  expires_in: seconds = 0,
   scope,
 }: OAuthTokens) {
   const now = Date.now();
-  const lifeMs = (seconds ?? 0) * 1000;
+  const lifeMs = seconds * 1000;
+  const endsAt = now + lifeMs - Math.min(EARLY_MS, lifeMs * EARLY_SHARE);
   return {
     accessToken,
     ...(refreshToken === undefined ? {} : { refreshToken }),
-    ...(seconds === undefined ? {} : { expiresAt: now + lifeMs - Math.min(EARLY_MS, lifeMs * EARLY_SHARE) }),
+    // One that is over as it comes is taken to last until it is refused.
+    ...(lifeMs > 0 ? { expiresAt: endsAt } : {}),
     ...(scope === undefined ? {} : { scopes: scope.split(' ').filter((one) => one !== '') }),
     savedAt: now,
   };

@@ -49,8 +49,5 @@ function readPasted(address: string, redirectUri: string, expected: ExpectedAnsw
 
 function tooLate(timeoutMs: number, strays: number): SimseError {
   const others = strays === 0 ? '' : '; an answer to some other login was turned away';
-  return new SimseError(
-    'auth_required',
-    `was not logged in to within ${timeoutMs / 60_000} minutes${others}`,
-  );
+  return new SimseError('auth_required', `was not logged in to within ${timeoutMs / 1000} s${others}`);
 }

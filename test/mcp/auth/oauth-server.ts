@@ -15,10 +15,12 @@ export interface Oddities {
   answer: Record<string, string | null>;
   /** Fields of every answer with tokens. */
   tokens: Record<string, unknown>;
-  /** Refuses every token request of a grant type: status and body. */
+  /** Refuses every token request of a grant type, or every `revocation`: status and body. */
   refuse: Record<string, { status: number; body: unknown }>;
   /** The scope that a request of this JSON-RPC method needs. */
   needs: Record<string, string>;
+  /** Requests of this JSON-RPC method are forbidden to everybody. */
+  forbids: string | null;
   /** Scopes that are given out, whatever is asked for. */
   grants: string | null;
   /** Refuses every request to the MCP server, whatever token it has. */
@@ -63,6 +65,7 @@ const USUAL: Oddities = {
   tokens: {},
   refuse: {},
   needs: {},
+  forbids: null,
   grants: null,
   refuseAll: false,
   challenge: null,
@@ -115,6 +118,7 @@ class FakeServers implements OAuthServers {
       const usual = `Bearer resource_metadata="${new URL('/.well-known/oauth-protected-resource/mcp', this.url).href}"`;
       return { status: 401, headers: { 'www-authenticate': this.odd.challenge ?? usual } };
     }
+    if (message.method === this.odd.forbids) return { status: 403 };
     const needed = this.odd.needs[message.method ?? ''];
     if (needed !== undefined && !scope.split(' ').includes(needed)) {
       const challenge = `Bearer error="insufficient_scope", scope="${needed}"`;
@@ -128,7 +132,7 @@ class FakeServers implements OAuthServers {
     if (path === this.odd.metadataPath) return this.#describeServer();
     if (path === '/register') return this.#register(body);
     if (path === '/authorize') return this.#authorize(params);
-    if (path === '/revoke') return { status: 200 };
+    if (path === '/revoke') return this.#refusal('revocation') ?? { status: 200 };
     if (path !== '/token') return { status: 404 };
     await this.odd.hold();
     return this.#giveTokens(params);
@@ -186,8 +190,8 @@ class FakeServers implements OAuthServers {
   }
 
   #giveTokens(params: Record<string, string>): HttpAnswer {
-    const refused = this.odd.refuse[params['grant_type'] ?? ''];
-    if (refused !== undefined) return { status: refused.status, json: refused.body };
+    const refused = this.#refusal(params['grant_type'] ?? '');
+    if (refused !== null) return refused;
     const scope = this.#scopeOf(params);
     if (scope === null) return { status: 400, json: { error: 'invalid_grant' } };
     const granted = this.odd.grants ?? scope;
@@ -203,6 +207,11 @@ class FakeServers implements OAuthServers {
       ...(granted === '' ? {} : { scope: granted }),
     };
     return { status: 200, json: { ...tokens, ...this.odd.tokens } };
+  }
+
+  #refusal(what: string): HttpAnswer | null {
+    const refused = this.odd.refuse[what];
+    return refused === undefined ? null : { status: refused.status, json: refused.body };
   }
 
   /** What the tokens are good for; null for a request that gets none. Codes and refresh tokens are good for once. */
