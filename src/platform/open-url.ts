@@ -45,9 +45,7 @@ function browserCommands(env: Environment, address: string): Command[] {
     const [command, ...args] = splitCommandLine(line);
     return command === undefined ? [] : [withAddress([command, ...args], address)];
   });
-  return chosen.length > 0
-    ? chosen
-    : [withAddress(OPENERS[process.platform] ?? OTHER_OPENER, address)];
+  return chosen.length > 0 ? chosen : [withAddress(OPENERS[process.platform] ?? OTHER_OPENER, address)];
 }
 
 /** The address is one word, or a part of one, whatever is in it. */
