@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { serveHttp } from './serve-http.ts';
-import { startOAuthServers } from './oauth-server.ts';
+import { type SeenRequest, startOAuthServers } from './oauth-server.ts';
 import { failureOf, open } from './open.ts';
 
 const machine = {
@@ -9,7 +9,7 @@ const machine = {
   token_endpoint_auth_methods_supported: ['client_secret_basic'],
 };
 
-function authorizationOf(request: { headers: { authorization?: string } } | undefined): string {
+function authorizationOf(request: SeenRequest | undefined): string {
   const [, pair = ''] = (request?.headers.authorization ?? '').split(' ');
   return Buffer.from(pair, 'base64').toString('utf8');
 }
