@@ -1,5 +1,4 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
-import { SimseError } from '../../core/errors.ts';
 import type { RemoteAccess } from './remote-access.ts';
 import type { ServerTransport, TransportNotes } from './server-transport.ts';
 import { createStdioTransport } from './stdio-transport.ts';
@@ -29,7 +28,9 @@ export async function openTransport(
       const { createWebSocketTransport } = await import('./websocket-transport.ts');
       return createWebSocketTransport(config, access, notes);
     }
-    case 'lucenia-sse':
-      throw new SimseError('config', `transport ${config.transport} is not supported yet`);
+    case 'lucenia-sse': {
+      const { createLuceniaTransport } = await import('./lucenia/lucenia-transport.ts');
+      return createLuceniaTransport(config, access, notes);
+    }
   }
 }
