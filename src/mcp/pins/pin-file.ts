@@ -48,6 +48,22 @@ export async function readPins(file: string): Promise<Pins | null> {
   }
 }
 
+/** As readPins; a file that is still the one that was read last is not read again, since many servers start at once. */
+export function createPinReader(file: string): () => Promise<Pins | null> {
+  let last: { stamp: string; pins: Promise<Pins | null> } | null = null;
+  return async () => {
+    const stamp = await stampOf(file);
+    if (stamp === null || last?.stamp !== stamp) last = { stamp: stamp ?? '', pins: readPins(file) };
+    return last.pins;
+  };
+}
+
+/** Tells a file from the one that takes its place; null when there is none. */
+async function stampOf(file: string): Promise<string | null> {
+  const stats = await stat(file, { bigint: true }).catch(() => null);
+  return stats === null ? null : [stats.ino, stats.mtimeNs, stats.size].join(' ');
+}
+
 /**
  * Replaces the file by what `update` makes of it, while no other simse does; null from it leaves the file alone. Rejects
  * with SimseError('store_failed').

@@ -1,7 +1,7 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { ToolChange } from '../../core/tool-change.ts';
 import { compareTools, type Definitions, describeChanges } from './compare-tools.ts';
-import { type PinnedServer, type Pins, readPins } from './pin-file.ts';
+import { createPinReader, type PinnedServer, type Pins } from './pin-file.ts';
 import { createPinWriter, type PinWriter } from './pin-writer.ts';
 import { readDefinitions, type ToolDefinition } from './tool-definition.ts';
 
@@ -56,6 +56,7 @@ export function openToolPins(file: string): ToolPins {
 
 class FilePins implements ToolPins {
   readonly #file: string;
+  readonly #read: () => Promise<Pins | null>;
   readonly #write: PinWriter;
   /** What each server offered last. */
   readonly #offered = new Map<string, Definitions>();
@@ -65,6 +66,7 @@ class FilePins implements ToolPins {
 
   constructor(file: string) {
     this.#file = file;
+    this.#read = createPinReader(file);
     this.#write = createPinWriter(file);
   }
 
@@ -88,7 +90,7 @@ class FilePins implements ToolPins {
   }
 
   async pinned({ key }: PinSubject): Promise<string[] | null> {
-    const pinned = this.#pinnedIn(await readPins(this.#file), key);
+    const pinned = this.#pinnedIn(await this.#read(), key);
     return pinned === null ? null : [...pinned.keys()];
   }
 
@@ -103,12 +105,12 @@ class FilePins implements ToolPins {
   }
 
   async isDamaged(): Promise<boolean> {
-    return (await readPins(this.#file)) === null;
+    return (await this.#read()) === null;
   }
 
   /** What the user has approved of a server, by now at the latest. */
   async #approved(server: PinSubject, tools: Definitions, problems: string[]): Promise<Definitions> {
-    const pins = await readPins(this.#file);
+    const pins = await this.#read();
     if (pins === null && !this.#isWarned) {
       this.#isWarned = true;
       problems.push(`${this.#file} cannot be read, so the tools of every server count as new`);
