@@ -66,7 +66,7 @@ async function askArguments(
   signal: AbortSignal,
 ): Promise<Record<string, string> | null> {
   const fields = prompt.arguments.filter(({ name }) => missing.includes(name)).map(toField);
-  const message = prompt.description === '' ? `/${promptName(prompt)}` : prompt.description;
+  const message = [`/${promptName(prompt)}`, prompt.description].filter((part) => part !== '').join(': ');
   const answer = await elicit({ mode: 'form', message, fields }, { askedBy: prompt.server, signal });
   if (answer.action !== 'accept') return null;
   const given = Object.entries(answer.content ?? {});

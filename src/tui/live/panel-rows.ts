@@ -56,7 +56,7 @@ function detailRows(panel: PanelState, detail: PanelDetail, columns: number, hei
   const from = Math.max(0, Math.min(panel.scroll, rows.length - height));
   const shown = rows.slice(from, from + height);
   const below = rows.length - from - shown.length;
-  const place = from + below === 0 ? [] : [`↑↓ scroll (${below} more)`];
+  const place = from + below === 0 ? [] : [below === 0 ? '↑↓ scroll' : `↑↓ scroll (${below} more)`];
   const does = keys.map(({ character, label }) => `${character} ${label}`);
   return {
     title: titleRow(title, note, columns),

@@ -26,7 +26,7 @@ export function serverRows(server: McpServerStatus, mcp: McpView, columns: numbe
 }
 
 function factRows(
-  { state, detail, lastError, target, serverInfo, restarts }: McpServerStatus,
+  { state, detail, lastError, transport, target, serverInfo, restarts }: McpServerStatus,
   columns: number,
 ): Row[] {
   const { style } = SERVER_STATES[state];
@@ -37,7 +37,7 @@ function factRows(
     [
       ...(detail === undefined ? [] : [line(span(detail, style))]),
       ...error.map((text) => line(span(text, 'bad'))),
-      line(span(target, 'dim')),
+      line(span(`${transport === 'stdio' ? 'runs' : 'at'} ${target}`, 'dim')),
       ...[...calls, ...again].map((text) => line(span(text, 'dim'))),
     ],
     columns,

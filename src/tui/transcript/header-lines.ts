@@ -35,8 +35,9 @@ function backendOf({ backend, agent }: SessionState): string {
 function mcpOf({ mcp }: SessionState): string {
   const enabled = mcp.filter((server) => server.state !== 'disabled');
   if (enabled.length === 0) return '';
+  const servers = countOf(enabled.length, 'MCP server');
+  if (enabled.some((server) => server.state === 'starting')) return servers;
   const ready = enabled.filter((server) => server.state === 'ready');
   const tools = ready.reduce((sum, server) => sum + server.tools, 0);
-  const servers = countOf(enabled.length, 'MCP server');
   return `${ready.length === enabled.length ? servers : `${ready.length} of ${servers}`}, ${countOf(tools, 'tool')}`;
 }

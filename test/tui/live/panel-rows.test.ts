@@ -75,7 +75,7 @@ test('a filter leaves those that have it, and says when none has', () => {
 test('a server is shown with its tools, prompts, resources, instructions and log', () => {
   expect(drawn('shop', {}, MCP, { columns: 80, rows: 60 })).toMatchInlineSnapshot(`
     "── shop · ready ────────────── stdio · pid 77 · 2025-11-25 · ready in 312 ms ──
-    shop-mcp --stock
+    runs shop-mcp --stock
 
     Tools
       list-orders  Lists the orders of a day. All of them.
