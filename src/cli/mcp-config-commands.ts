@@ -29,7 +29,7 @@ Examples:
   simse mcp add api https://host/mcp --header 'Authorization: Bearer \${TOKEN}'
 
 A \${VARIABLE} in quotes is written as it is, and replaced when the server is
-started. Without --transport simse finds out how an address wants to be spoken to.
+started. Without --transport simse finds out how an address is to be spoken to.
 `;
 
 const IMPORT_EXAMPLES = `
@@ -58,7 +58,7 @@ export function addMcpConfigCommands(mcp: Command, app: AppOf, done: Done): void
   ] as const) {
     mcp
       .command(verb)
-      .description(`switch a server ${enabled ? 'on' : 'off'} in the file that it is in`)
+      .description(`switch a server ${enabled ? 'on' : 'off'} in its file`)
       .argument('<server>')
       .addOption(scopeOption('in whose mcp.json, when both have it'))
       .action(async (server: string, { scope }: { scope?: Scope }, command: Command) => {

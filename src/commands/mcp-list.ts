@@ -1,7 +1,5 @@
-import { hideSecrets } from '../config/map-secrets.ts';
-import type { McpServerConfig } from '../config/mcp-server-config.ts';
+import { serverTarget } from '../config/server-target.ts';
 import { revealLine } from '../core/clean-text.ts';
-import { quoteCommandLine } from '../platform/command-line.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { loadProject } from '../session/load-project.ts';
 import { printList } from '../session/print-list.ts';
@@ -18,7 +16,7 @@ export async function runMcpList(app: AppContext): Promise<number> {
     scope: origin.scope,
     transport: value.transport,
     state: !value.enabled ? 'disabled' : waiting.has(value.name) ? 'not trusted' : 'enabled',
-    target: targetOf(hideSecrets(value)),
+    target: serverTarget(value),
     file: origin.file,
   }));
   for (const warning of config.warnings) app.note(warning);
@@ -29,8 +27,4 @@ export async function runMcpList(app: AppContext): Promise<number> {
     empty: 'No MCP servers are configured: simse mcp add, or simse mcp import from another host.',
   });
   return 0;
-}
-
-function targetOf(server: McpServerConfig): string {
-  return server.transport === 'stdio' ? quoteCommandLine([server.command, ...server.args]) : server.url;
 }

@@ -11,7 +11,7 @@ import { shortLine } from './mcp/short-line.ts';
 const LOG_LINES = 8;
 
 interface ServerReport extends McpServerStatus {
-  prompts: number;
+  /** Those that are no templates. */
   resources: number;
   templates: number;
 }
@@ -39,14 +39,8 @@ export async function runMcpStatus(app: AppContext, server: string | null): Prom
 }
 
 function report({ offers }: McpHost, status: McpServerStatus): ServerReport {
-  const countOf = (offered: readonly { server: string }[]): number =>
-    offered.filter(({ server }) => server === status.name).length;
-  return {
-    ...status,
-    prompts: countOf(offers.prompts()),
-    resources: countOf(offers.resources()),
-    templates: countOf(offers.templates()),
-  };
+  const templates = offers.templates().filter(({ server }) => server === status.name).length;
+  return { ...status, resources: status.resources - templates, templates };
 }
 
 function rowOf(server: ServerReport): string[] {
@@ -73,7 +67,7 @@ function count(number: number, one: string): string {
 }
 
 function describe(host: McpHost, server: ServerReport): string[][] {
-  const { name, state, detail, serverInfo, readyMs, pid, restarts } = server;
+  const { name, state, detail, lastError, serverInfo, readyMs, pid, restarts } = server;
   const isReady = state === 'ready';
   const instructions = host.instructions(name);
   const log = host.recentLog(name).slice(-LOG_LINES);
@@ -81,6 +75,8 @@ function describe(host: McpHost, server: ServerReport): string[][] {
     ['server', name],
     ['state', state.replace('_', ' ')],
     ['why', detail ?? null],
+    ['last error', lastError === detail ? null : (lastError ?? null)],
+    ['target', server.target],
     ['transport', server.transport],
     ['protocol', server.protocolVersion ?? null],
     ['calls itself', serverInfo === undefined ? null : `${serverInfo.name} ${serverInfo.version}`],

@@ -1,8 +1,8 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
+import { serverTarget } from '../../config/server-target.ts';
 import { cleanLine } from '../../core/clean-text.ts';
 import type { McpServerState, McpServerStatus } from '../../core/mcp-status.ts';
 import { defined } from '../../core/read-fields.ts';
-import { quoteCommandLine } from '../../platform/command-line.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import type { ServerLists } from '../lists/server-lists.ts';
 import type { SupervisorState } from './supervisor.ts';
@@ -19,7 +19,7 @@ export function serverStatus(
     name: config.name,
     state: shown,
     transport: config.transport,
-    target: targetOf(config),
+    target: cleanLine(serverTarget(config)),
     tools: tools.items.length,
     prompts: prompts.items.length,
     resources: resources.items.length + templates.items.length,
@@ -31,19 +31,6 @@ export function serverStatus(
     readyMs: state.phase === 'ready' ? state.readyAt - state.startedAt : undefined,
     restarts: state.restarts,
   });
-}
-
-function targetOf(config: McpServerConfig): string {
-  return cleanLine(
-    config.transport === 'stdio'
-      ? quoteCommandLine([config.command, ...config.args])
-      : withoutLogin(config.url),
-  );
-}
-
-/** A url may hold a name and a password, which are nobody's business. */
-function withoutLogin(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, '$1');
 }
 
 function describe({ phase, detail }: SupervisorState): { shown: McpServerState; detail: string | null } {
