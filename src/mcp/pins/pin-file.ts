@@ -38,7 +38,7 @@ export interface Pins {
 }
 
 /** What the file says; null when it is there and cannot be read. Never rejects. */
-export async function readPins(file: string): Promise<Pins | null> {
+async function readPins(file: string): Promise<Pins | null> {
   try {
     const { size } = await stat(file);
     return size > MAX_FILE_BYTES ? null : fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
