@@ -9,7 +9,7 @@ import { HttpExchange } from './http-exchange.ts';
 import { keepListening } from './keep-listening.ts';
 import type { RemoteAccess } from './remote-access.ts';
 import type { ServerTransport, TransportNotes } from './server-transport.ts';
-import { isSessionExpired, TransportFailure } from './transport-failure.ts';
+import { isSessionExpired, type TransportFailure } from './transport-failure.ts';
 
 /** How long a session that expired waits for what becomes of requests that are just being sent. */
 const EXPIRY_GRACE_MS = 1000;
@@ -90,7 +90,7 @@ export class HttpTransport implements ServerTransport {
       const response = await this.#open(exchange);
       if (response !== null) await exchange.read(response);
     } catch (error) {
-      if (!exchange.isSettled) throw this.#judge(error);
+      if (!exchange.isSettled) throw this.#toFailure(error);
     } finally {
       exchange.release();
       this.#exchanges.delete(exchange);
@@ -124,17 +124,11 @@ export class HttpTransport implements ServerTransport {
     return undefined;
   }
 
-  /** What a failure says of the connection as a whole; it is told to whoever waits for the request first. */
-  #judge(error: unknown): SimseError {
+  #toFailure(error: unknown): SimseError {
     if (this.#end !== undefined) return new SimseError('mcp_failed', this.#end.reason, { cause: error });
-    if (!(error instanceof SimseError)) {
-      return new SimseError('mcp_failed', `cannot be reached: ${messageOf(error)}`, { cause: error });
-    }
-    const isUnreachable = error instanceof TransportFailure && error.kind === 'unreachable';
     if (isSessionExpired(error)) void this.#expire(error);
-    else if (isUnreachable || error.code === 'auth_required')
-      setImmediate(() => this.#finish(error.message, error));
-    return error;
+    if (error instanceof SimseError) return error;
+    return new SimseError('mcp_failed', `cannot be reached: ${messageOf(error)}`, { cause: error });
   }
 
   /** Other requests that are on their way are likely to be turned away as well, and shall learn it themselves. */

@@ -86,7 +86,7 @@ export class SseTransport implements ServerTransport {
       if (!response.ok) throw await this.#refusal(response, message);
       void discard(response);
     } catch (error) {
-      throw this.#judge(error);
+      throw this.#toFailure(error);
     }
   }
 
@@ -132,18 +132,12 @@ export class SseTransport implements ServerTransport {
     });
   }
 
-  /** What a failure says of the connection as a whole; it is told to whoever waits for the request first. */
-  #judge(error: unknown): SimseError {
-    if (!(error instanceof SimseError) || this.#end !== undefined) {
-      return new SimseError('mcp_failed', this.#end?.reason ?? `cannot be reached: ${messageOf(error)}`, {
-        cause: error,
-      });
-    }
-    const isUnreachable = error instanceof TransportFailure && error.kind === 'unreachable';
-    if (isUnreachable || isSessionExpired(error) || error.code === 'auth_required') {
-      setImmediate(() => this.#finish(error.message, error));
-    }
-    return error;
+  #toFailure(error: unknown): SimseError {
+    if (this.#end !== undefined) return new SimseError('mcp_failed', this.#end.reason, { cause: error });
+    // Whoever waits for this request is told first.
+    if (isSessionExpired(error)) setImmediate(() => this.#finish(error.message, error));
+    if (error instanceof SimseError) return error;
+    return new SimseError('mcp_failed', `cannot be reached: ${messageOf(error)}`, { cause: error });
   }
 
   #finish(reason: string, error?: SimseError): void {

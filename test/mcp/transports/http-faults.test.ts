@@ -92,15 +92,6 @@ test('a call that fails with a status leaves the connection alone', async () => 
   await expect.poll(() => connected.client.callTool(ECHO).catch(() => null)).toEqual(ECHOED);
 });
 
-test('a login that is wanted later ends the connection, so that it is asked for', async () => {
-  const { client, transport, closed } = await connect({ statuses: { 'tools/call': { status: 401 } } });
-
-  await expect(client.callTool(ECHO)).rejects.toMatchObject({ code: 'auth_required' });
-
-  await expect(closed).resolves.toContain('401 Unauthorized');
-  expect(transport.closeError).toMatchObject({ code: 'auth_required' });
-});
-
 test.each([307, 308])('a redirect with %i within the origin is followed', async (status) => {
   const connected = await connect({ statuses: { '/mcp': { status, headers: { location: '/mcp/moved' } } } });
 
