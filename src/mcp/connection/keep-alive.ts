@@ -15,7 +15,7 @@ export const KEEP_ALIVE_TIMES: KeepAliveTimes = { idleMs: 30_000, answerMs: 10_0
  * called once, when there is none. Returns what ends it.
  */
 export function keepAlive(
-  peer: RpcPeer,
+  peer: Pick<RpcPeer, 'inFlight' | 'lastActive' | 'request'>,
   { idleMs, answerMs }: KeepAliveTimes,
   onDead: (error: SimseError) => void,
 ): () => void {

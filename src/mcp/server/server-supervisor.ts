@@ -13,8 +13,8 @@ import { DEFAULT_LOG_LEVEL, ServerLog } from '../connection/server-log.ts';
 import type { Fetched } from '../lists/fetch-pages.ts';
 import type { FetchedTools } from '../lists/fetch-tools.ts';
 import { ServerLists } from '../lists/server-lists.ts';
-import { isSessionExpired } from '../transports/transport-failure.ts';
 import { connectServer, type HostSurroundings, openServerAccess } from './connect-server.ts';
+import { sendRequest } from './send-request.ts';
 import { ServerLifecycle } from './server-lifecycle.ts';
 import { noticeFor } from './server-notice.ts';
 import { serverStatus } from './server-status.ts';
@@ -47,6 +47,10 @@ export class ServerSupervisor implements AsyncDisposable {
   readonly #context: SupervisorContext;
   readonly #log: ServerLog;
   readonly #lifecycle: ServerLifecycle;
+  readonly #link = {
+    connected: () => this.#requireConnection(),
+    onFailure: (connection: McpConnection, error: unknown) => this.#lifecycle.onFailure(connection, error),
+  };
   #otherLists: Promise<unknown> = Promise.resolve();
 
   constructor(config: McpServerConfig, context: SupervisorContext) {
@@ -127,18 +131,10 @@ export class ServerSupervisor implements AsyncDisposable {
 
   /**
    * Sends a request, after a start if need be. Rejects with an RpcError when the server answers with an error, else with a
-   * SimseError. Only what the server turned away unread, since its session had expired, is sent a second time.
+   * SimseError.
    */
   async request(method: string, params: RpcParams, options: RequestOptions = {}): Promise<unknown> {
-    const connection = await this.connected();
-    try {
-      return await connection.request(method, params, options);
-    } catch (error) {
-      this.#lifecycle.onFailure(connection, error);
-      if (!isSessionExpired(error)) throw this.withName(error);
-    }
-    const renewed = await this.connected();
-    return this.#withNames(renewed.request(method, params, options));
+    return this.#withNames(sendRequest(this.#link, method, params, options));
   }
 
   /** Tells the server, if it is ready. */
@@ -157,15 +153,9 @@ export class ServerSupervisor implements AsyncDisposable {
     this.#log.line(line);
   }
 
-  /** The live connection, after a start if need be. Rejects with SimseError('mcp_failed') when there is none. */
-  async connected(): Promise<McpConnection> {
-    if (this.#lifecycle.connection === null) await this.ready();
-    const { connection } = this.#lifecycle;
-    if (connection !== null) return connection;
-    const { state, detail } = this.status();
-    const why = detail ?? state.replace('_', ' ');
-    const code = state === 'needs_auth' ? 'auth_required' : 'mcp_failed';
-    throw new SimseError(code, `server ${this.config.name} is not available: ${why}`, this.#advice(state));
+  /** The live connection, after a start if need be. Rejects with a SimseError when there is none. */
+  connected(): Promise<McpConnection> {
+    return this.#withNames(this.#requireConnection());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -177,6 +167,16 @@ export class ServerSupervisor implements AsyncDisposable {
   #advice(state: McpServerStatus['state']): { hint?: string } {
     if (state === 'backing_off') return { hint: 'It is being restarted.' };
     return state === 'needs_auth' ? { hint: `simse mcp login ${this.config.name}` } : {};
+  }
+
+  async #requireConnection(): Promise<McpConnection> {
+    if (this.#lifecycle.connection === null) await this.ready();
+    const { connection } = this.#lifecycle;
+    if (connection !== null) return connection;
+    const { state, detail } = this.status();
+    const why = detail ?? state.replace('_', ' ');
+    const code = state === 'needs_auth' ? 'auth_required' : 'mcp_failed';
+    throw new SimseError(code, `is not available: ${why}`, this.#advice(state));
   }
 
   async #openAccess(): Promise<ServerAccess | null> {
