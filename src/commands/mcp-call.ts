@@ -7,9 +7,9 @@ import type { ToolResult } from '../core/ports.ts';
 import { splitQualifiedName } from '../core/tool-names.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { readPipedInput } from '../session/read-piped-input.ts';
-import { startServers } from '../session/start-servers.ts';
 import { openCallServices } from './mcp/call-services.ts';
 import { showProgress } from './mcp/show-progress.ts';
+import { startServer } from './mcp/start-server.ts';
 
 /**
  * `simse mcp call server/tool '{…}'`: the user's own call, so nobody is asked whether it may run. What the server asks for
@@ -25,7 +25,7 @@ export async function runMcpCall(app: AppContext, name: string, json: string): P
   const args = await readArguments(app, json);
   const canAsk = json !== '-' && app.stdin.isTTY === true && app.stderr.isTTY === true;
   using asked = await openCallServices(app, canAsk);
-  await using host = await startServers(app, parts.server, { services: asked.services });
+  await using host = await startServer(app, parts.server, asked.services);
   if (host.catalogue.find(name)?.change?.kind === 'changed')
     app.note(`${name} is not what it was: simse mcp pins ${parts.server} shows how.`);
   using line = showProgress(app, asked.isAsking);

@@ -5,15 +5,15 @@ import { SimseError } from '../core/errors.ts';
 import type { McpHost } from '../core/mcp-host.ts';
 import type { McpPrompt, McpPromptMessage } from '../core/mcp-offers.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { startServers } from '../session/start-servers.ts';
 import { splitOffer } from './mcp/split-offer.ts';
+import { startServer } from './mcp/start-server.ts';
 
 /** `simse mcp get server:prompt [name=value…]`: the messages of a prompt, as text for a person or for `simse -p`. */
 export async function runMcpGet(app: AppContext, name: string, words: readonly string[]): Promise<number> {
   const hint = 'A prompt is named server:prompt; simse mcp prompts lists them.';
   const { server, rest } = splitOffer(name, 'prompt', hint);
   const args = Object.fromEntries(words.map(readArgument));
-  await using host = await startServers(app, server);
+  await using host = await startServer(app, server);
   checkArguments(findPrompt(host, server, rest), args);
   const messages = await host.offers.getPrompt(server, rest, args, { signal: app.signal });
   const { stdout, flags } = app;
@@ -28,11 +28,10 @@ function readArgument(word: string): [string, string] {
   throw new SimseError('usage', `"${word}" is not an argument.`, { hint: 'Arguments look like name=value.' });
 }
 
-/** null when the server is not there: then the request itself says why. */
-function findPrompt({ offers, status }: McpHost, server: string, name: string): McpPrompt | null {
+function findPrompt({ offers }: McpHost, server: string, name: string): McpPrompt {
   const prompts = offers.prompts().filter((prompt) => prompt.server === server);
   const found = prompts.find((prompt) => prompt.name === name);
-  if (found !== undefined || status().every(({ state }) => state !== 'ready')) return found ?? null;
+  if (found !== undefined) return found;
   const names = prompts.map((prompt) => prompt.name);
   const meant = closest(name, names);
   throw new SimseError('not_found', `${server} offers no prompt ${name}.`, {
@@ -40,8 +39,7 @@ function findPrompt({ offers, status }: McpHost, server: string, name: string): 
   });
 }
 
-function checkArguments(prompt: McpPrompt | null, args: Record<string, string>): void {
-  if (prompt === null) return;
+function checkArguments(prompt: McpPrompt, args: Record<string, string>): void {
   const missing = prompt.arguments.filter(({ name, required }) => required && !(name in args));
   if (missing.length > 0) {
     const given = missing.map(({ name }) => `${name}=…`).join(' ');

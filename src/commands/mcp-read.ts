@@ -1,8 +1,8 @@
 import { cleanText } from '../core/clean-text.ts';
 import { blockToText, type ContentBlock } from '../core/content.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { startServers } from '../session/start-servers.ts';
 import { splitOffer } from './mcp/split-offer.ts';
+import { startServer } from './mcp/start-server.ts';
 
 /**
  * `simse mcp read server:uri`, or server and uri apart: the contents of a resource. Into a pipe or a file they go byte by
@@ -12,7 +12,7 @@ export async function runMcpRead(app: AppContext, name: string, uri: string | un
   const hint = 'A resource is named server:uri; simse mcp resources lists them.';
   const { server, rest } =
     uri === undefined ? splitOffer(name, 'resource', hint) : { server: name, rest: uri };
-  await using host = await startServers(app, server);
+  await using host = await startServer(app, server);
   const contents = await host.offers.readResource(server, rest, { signal: app.signal });
   const { stdout, flags } = app;
   if (flags.outputFormat !== 'text') stdout.write(`${JSON.stringify({ contents })}\n`);

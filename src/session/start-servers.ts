@@ -52,6 +52,12 @@ export function suggestServer(name: string, known: readonly string[]): string {
   return `${meant === null ? '' : `Did you mean "${meant}"? `}Configured: ${known.join(', ')}.`;
 }
 
+export function serverDisabled(name: string): SimseError {
+  return new SimseError('usage', `The server ${name} is disabled.`, {
+    hint: `simse mcp enable ${name} switches it on.`,
+  });
+}
+
 /** None is started yet; each of them may be. */
 async function openServers(app: AppContext, only: string | null, allowDisabled: boolean): Promise<McpHost> {
   const project = await loadProject(app);
@@ -61,11 +67,8 @@ async function openServers(app: AppContext, only: string | null, allowDisabled: 
     const names = mcpServers.map(({ value }) => value.name);
     throw new SimseError('usage', `No MCP server is called "${only}".`, { hint: suggestServer(only, names) });
   }
-  if (only !== null && !allowDisabled && wanted.every(({ value }) => !value.enabled)) {
-    throw new SimseError('usage', `The server ${only} is disabled.`, {
-      hint: `simse mcp enable ${only} switches it on.`,
-    });
-  }
+  if (only !== null && !allowDisabled && wanted.every(({ value }) => !value.enabled))
+    throw serverDisabled(only);
   const isWanted = new Set(wanted.map(({ value }) => value.name));
   const untrusted = project.untrusted.filter(({ kind, name }) => kind === 'mcp_server' && isWanted.has(name));
   const config = { ...project.config, mcpServers: wanted };

@@ -22,7 +22,7 @@ const REASONS = [
   ['silent', 'was not ready within 600 ms'],
   ['missing', 'there is no program mcp-server-that-is-not-there'],
   ['needy', 'needs the environment variable TOKEN_THAT_IS_NOT_SET, which is not set'],
-  ['remote', 'transport http is not supported yet'],
+  ['remote', 'connection refused'],
 ] as const;
 
 test('broken servers are each told with the reason; the tools of the others are listed', async () => {
