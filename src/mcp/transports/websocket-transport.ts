@@ -40,7 +40,9 @@ export function createWebSocketTransport(
       reason = stopping.signal.aborted ? 'was stopped' : (fault ?? describeClose(code, words.toString()));
       transport.onclose?.();
     });
-    watchHealth(opening, healthMs, () => (fault = `gave no sign of life for ${healthMs / 1000} s`));
+    opening.once('open', () => {
+      watchHealth(opening, healthMs, () => (fault = `gave no sign of life for ${healthMs / 1000} s`));
+    });
   };
 
   const transport: ServerTransport = {

@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
 import { createLuceniaTransport } from '../../../src/mcp/transports/lucenia/lucenia-transport.ts';
 import { createPlainAccess } from '../../../src/mcp/transports/plain-access.ts';
 import { type ConnectedClient, connectClient, remoteServer } from './connect-client.ts';
+import { instruct } from './connect-http.ts';
 import { type ServedFixture, serveFixture } from './serve-fixture.ts';
 
 export interface Connected extends ConnectedClient, ServedFixture {}
@@ -26,21 +26,10 @@ export interface WireMessage {
   params: Record<string, unknown>;
 }
 
-let marks = 0;
-
-/** Gives a server a command, and waits until it has taken it. */
-export async function command(served: ServedFixture, order: object): Promise<void> {
-  served.tell(order);
-  await told(served);
-}
-
 /** Everything that has reached a server until now, oldest first. */
 export async function told(served: ServedFixture): Promise<Record<string, unknown>[]> {
-  marks += 1;
-  const mark = marks;
-  served.tell({ mark });
-  await expect.poll(() => served.lines.some((line) => line['mark'] === mark)).toBe(true);
-  return served.lines.filter((line) => !('mark' in line));
+  await instruct(served, {});
+  return served.lines.filter((line) => !('done' in line));
 }
 
 /** What was posted to a server: messages and batches of them. */

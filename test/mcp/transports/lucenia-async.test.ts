@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { callAsync } from '../../../src/mcp/transports/lucenia/envelope/async-call.ts';
-import { command, connect, type Connected, postedBy } from './connect-lucenia.ts';
+import { instruct } from './connect-http.ts';
+import { connect, type Connected, postedBy } from './connect-lucenia.ts';
 
 const ANALYZE = { name: 'large_dataset_analyzer', arguments: { dataset_id: 'dataset-123' } };
 const ASYNC = { asyncTools: ['large_*'] };
@@ -86,7 +87,7 @@ test('a stream that ends in the middle of an asynchronous call fails it', async 
   const call = expect(analyze(connected)).rejects.toThrow();
   await expect.poll(() => postedBy(connected, 'tools/call')).toHaveLength(1);
 
-  await command(connected, { drops: true });
+  await instruct(connected, { drops: true });
 
   await call;
   expect(await connected.closed).toBe('closed the event stream');

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createLuceniaTransport } from '../../../src/mcp/transports/lucenia/lucenia-transport.ts';
 import { createPlainAccess } from '../../../src/mcp/transports/plain-access.ts';
 import { remoteServer } from './connect-client.ts';
-import { command, type Connected, connect, posted, postedBy } from './connect-lucenia.ts';
+import { instruct } from './connect-http.ts';
+import { type Connected, connect, posted, postedBy } from './connect-lucenia.ts';
 import { serveFixture } from './serve-fixture.ts';
 
 const SEARCH = { name: 'document_search', arguments: { query: 'x' } };
@@ -79,7 +80,7 @@ test('a limit of the rate (-32003) is waited for, as long as the server asks, by
 
 test('HTTP 429 is a limit of the rate as well', async () => {
   const connected = await connect('lucenia-server');
-  await command(connected, { statusOfPost: 429, headersOfPost: { 'retry-after': '1' } });
+  await instruct(connected, { statusOfPost: 429, headersOfPost: { 'retry-after': '1' } });
 
   expect(await connected.client.callTool(SEARCH)).toMatchObject({ structuredContent: { total: 1 } });
 });
@@ -128,7 +129,7 @@ test('a login that is needed before the handshake is told as such', async () => 
 
 test('a session that the server has forgotten (-32000) turns away every call, then the connection ends', async () => {
   const connected = await connect('lucenia-server');
-  await command(connected, { forgets: true });
+  await instruct(connected, { forgets: true });
 
   const outcomes = await Promise.allSettled([connected.client.callTool(SEARCH), connected.client.ping()]);
 
@@ -166,7 +167,7 @@ test('a stream that the server closes ends the connection', async () => {
 
 test('a message that is refused as a whole fails the one call', async () => {
   const connected = await connect('lucenia-server');
-  await command(connected, {
+  await instruct(connected, {
     statusOfPost: 500,
     bodyOfPost: '{"error":{"reason":"Disk is full"},"status":500}',
   });

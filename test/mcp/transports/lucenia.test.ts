@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { command, connect, connectTo, posted, postedBy, told } from './connect-lucenia.ts';
+import { instruct } from './connect-http.ts';
+import { connect, connectTo, posted, postedBy, told } from './connect-lucenia.ts';
 import { serveFixture } from './serve-fixture.ts';
 
 const SEARCH = { name: 'document_search', arguments: { query: 'neural networks', limit: 5 } };
@@ -228,7 +229,9 @@ test('events of other kinds, pieces of no JSON and late answers do no harm', asy
 test('notifications and requests of the server reach the host', async () => {
   const connected = await connect('lucenia-server', { initializes: true });
 
-  await command(connected, { says: 'event: message\ndata: {"jsonrpc":"2.0","id":"s1","method":"ping"}\n\n' });
+  await instruct(connected, {
+    says: 'event: message\ndata: {"jsonrpc":"2.0","id":"s1","method":"ping"}\n\n',
+  });
 
   await expect
     .poll(async () => (await posted(connected)).at(-1))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { command, connect, connectTo, postedBy, told } from './connect-lucenia.ts';
+import { instruct } from './connect-http.ts';
+import { connect, connectTo, postedBy, told } from './connect-lucenia.ts';
 import { serveFixture } from './serve-fixture.ts';
 
 const LIST_INDEX = { name: 'ListIndexTool', arguments: {} };
@@ -68,7 +69,7 @@ test.each([false, true])(
   'a session that is gone turns calls away unrun (errors after a 200: %s)',
   async (lateErrors) => {
     const connected = await connect('opensearch-server', { lateErrors });
-    await command(connected, { forgets: true });
+    await instruct(connected, { forgets: true });
 
     await expect(connected.client.callTool(LIST_INDEX)).rejects.toMatchObject(SESSION_LOST);
 
@@ -98,7 +99,7 @@ test.each([
   ],
 ])('the error %j of the REST API means what it says', async (error, failure) => {
   const connected = await connect('opensearch-server');
-  await command(connected, { error });
+  await instruct(connected, { error });
 
   await expect(connected.client.callTool(LIST_INDEX)).rejects.toMatchObject(failure);
 

@@ -89,9 +89,9 @@ test('a server that answers no ping is given up', async () => {
 
 test('a server that answers pings is kept, however quiet it is', async () => {
   const { url, lines } = await serveFixture('websocket-server');
-  const connected = await connect(url, { healthMs: 20 });
+  const connected = await connect(url, { healthMs: 250 });
 
-  await expect.poll(() => lines.filter((line) => 'ping' in line).length).toBeGreaterThan(5);
+  await expect.poll(() => lines.filter((line) => 'ping' in line).length).toBeGreaterThan(2);
 
   await expect(call(connected, 'echo')).resolves.toBeDefined();
 });
