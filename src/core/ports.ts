@@ -181,6 +181,8 @@ export interface BridgedServers {
 /** An MCP server of our own that a backend can be given, through which it calls the catalogue's tools. */
 export interface Bridge extends AsyncDisposable {
   readonly server: BackendMcpServer;
+  /** Resolves when an agent that has connected has been told its tools, or need not wait any longer. Never rejects. */
+  settled(): Promise<void>;
 }
 
 /** Puts a request for information to the user. Never throws; without anybody to ask it declines. */

@@ -63,7 +63,9 @@ export class BackendLink implements AsyncDisposable {
 
   /** The session for a prompt, and what it has to be told before it. */
   async open(): Promise<{ session: BackendSession; context: ContentBlock | null }> {
-    const { session } = await this.start();
+    const { session, bridge } = await this.start();
+    // Not every agent waits itself until it has been told its tools: Codex does for a second only.
+    await bridge?.settled();
     const context = this.#knowsConversation ? null : this.#options.conversation();
     this.#knowsConversation = true;
     return { session, context };

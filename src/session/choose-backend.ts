@@ -18,6 +18,8 @@ export interface ChosenBackend {
   connect(services: SessionServices, signal: AbortSignal): Promise<Backend>;
   directServers: BackendMcpServer[];
   openBridge: ((servers: BridgedServers, takesHttp: boolean) => Promise<Bridge>) | null;
+  /** Whether it connects to the bridge with its session: the built-in one only does when it needs a tool. */
+  connectsAtOnce: boolean;
 }
 
 /**
@@ -38,6 +40,7 @@ export function chooseBackend(app: AppContext, project: Project, maxTurns: numbe
     directServers: config.mcp === 'direct' ? directServers(app, project) : [],
     openBridge:
       config.mcp === 'bridge' ? (servers, takesHttp) => openBridgeFor(app, servers, takesHttp) : null,
+    connectsAtOnce: project.backend !== null,
   };
 }
 

@@ -77,7 +77,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
       of: (tool) => mcp.catalogue.find(tool)?.change,
       accept: (tool, hash) => mcp.acceptChange(tool, hash),
     },
-    isBridged: (request) => link.current?.hasBridge === true && isBridgedClaim(request, bridgedTools(mcp)),
+    isBridged: (request) => link.current?.bridge != null && isBridgedClaim(request, bridgedTools(mcp)),
   });
   const catalogue = reportProgress(mcp.catalogue, emit);
   const title = createSessionTitle(stream, () => link.current);

@@ -13,8 +13,8 @@ export interface LiveBackend extends AsyncDisposable {
   isResumed: boolean;
   /** Whether the user had to log in for it just now. */
   hasLoggedIn: boolean;
-  /** Whether it reaches the MCP tools through the bridge, and so through the gate. */
-  hasBridge: boolean;
+  /** Through which it reaches the MCP tools, and so through the gate; null where it does not. */
+  bridge: Bridge | null;
 }
 
 /** A session that a backend had before. */
@@ -41,6 +41,8 @@ export interface OpenLiveOptions {
 /** Starts a backend, opens the bridge and a session that has it. Rejects with a SimseError; then nothing is left. */
 export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBackend> {
   const { chosen, services, bridged, signal } = options;
+  // The servers start beside the backend, which will ask for their tools as soon as it runs.
+  if (chosen.openBridge !== null && chosen.connectsAtOnce) void bridged.catalogue.ready();
   const backend = await chosen.connect(services, signal);
   let bridge: Bridge | null = null;
   const dispose = async () => {
@@ -59,7 +61,7 @@ export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBac
       return { ...(await openLiveBackend(options)), hasLoggedIn: true };
     }
     await opened.session.setMode(options.mode);
-    return { backend, hasBridge: bridge !== null, ...opened, [Symbol.asyncDispose]: dispose };
+    return { backend, bridge, ...opened, [Symbol.asyncDispose]: dispose };
   } catch (cause) {
     await dispose();
     throw cause;

@@ -19,7 +19,8 @@ async function openBridged(mcp: McpHost = fakeMcpHost()) {
   backend.openBridge = (servers) => {
     bridged = servers;
     const server = { transport: 'http', name: 'simse', url: 'http://127.0.0.1:1/mcp', headers: {} } as const;
-    return Promise.resolve({ server, [Symbol.asyncDispose]: () => Promise.resolve() });
+    const settled = () => Promise.resolve();
+    return Promise.resolve({ server, settled, [Symbol.asyncDispose]: () => Promise.resolve() });
   };
   const session = open(backend, () => null, backend, mcp);
   const turn = session.prompt(text('go'));

@@ -1,4 +1,5 @@
 import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
+import type { ConfigOption } from '../../src/core/events.ts';
 import { SimseError } from '../../src/core/errors.ts';
 import type {
   AuthMethod,
@@ -6,6 +7,7 @@ import type {
   BackendCapabilities,
   BackendExit,
   BackendSession,
+  OpenSessionOptions,
   TurnResult,
 } from '../../src/core/ports.ts';
 import type { ChosenBackend } from '../../src/session/choose-backend.ts';
@@ -21,6 +23,13 @@ export interface FakeBackend extends ChosenBackend {
   /** How often it was started. */
   starts: number;
   modes: string[];
+  /** How often its process was ended. */
+  ends: number;
+  /** What was asked for with every session. */
+  opened: OpenSessionOptions[];
+  settings: ConfigOption[];
+  /** The settings that were changed. */
+  set: [string, string | boolean][];
   /** Of every session that was opened, the one it went on with. */
   resumed: (string | null)[];
   logIns: string[];
@@ -58,7 +67,12 @@ export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
     command: 'fake --acp',
     directServers: [],
     openBridge: null,
+    connectsAtOnce: true,
     starts: 0,
+    ends: 0,
+    opened: [],
+    settings: [],
+    set: [],
     modes: [],
     resumed: [],
     logIns: [],
@@ -92,11 +106,17 @@ export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
         deleteSession: () => Promise.resolve(),
         archiveSession: () => Promise.resolve(),
         exited,
-        openSession: ({ resume }) =>
-          openFakeSession(fake, resume, (blocks, { signal }) =>
+        openSession(options) {
+          fake.opened.push(options);
+          if (fake.settings.length > 0) services.emit({ type: 'config_options', options: fake.settings });
+          return openFakeSession(fake, options.resume, (blocks, { signal }) =>
             Promise.race([onPrompt(blocks, services, signal), gone]),
-          ),
-        [Symbol.asyncDispose]: () => Promise.resolve(crash({ reason: 'closed', stderr: '' })),
+          );
+        },
+        [Symbol.asyncDispose]() {
+          fake.ends += 1;
+          return Promise.resolve(crash({ reason: 'closed', stderr: '' }));
+        },
       });
     },
   };
@@ -119,7 +139,10 @@ function openFakeSession(
       fake.modes.push(mode);
       return Promise.resolve();
     },
-    setConfigOption: () => Promise.resolve(),
+    setConfigOption(id, value) {
+      fake.set.push([id, value]);
+      return Promise.resolve();
+    },
     setTitle(title) {
       fake.titles.push(title);
       return Promise.resolve(title.slice(0, 20));

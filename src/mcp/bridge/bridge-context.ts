@@ -1,5 +1,6 @@
 import type { BridgedServers } from '../../core/ports.ts';
 import { type AliasBook, createAliasBook } from './alias-book.ts';
+import { type Arrivals, createArrivals } from './arrivals.ts';
 import { type CallLimit, createCallLimit } from './call-limit.ts';
 import { LinkBook } from './link-book.ts';
 import { RESOURCE_TOOL_ALIASES } from './resource-tools.ts';
@@ -11,6 +12,7 @@ export interface BridgeContext {
   prompts: AliasBook;
   links: LinkBook;
   limit: CallLimit;
+  arrivals: Arrivals;
   version: string;
 }
 
@@ -21,6 +23,7 @@ export function createBridgeContext(servers: BridgedServers, version: string): B
     prompts: createAliasBook(),
     links: new LinkBook(),
     limit: createCallLimit(),
+    arrivals: createArrivals(servers.catalogue),
     version,
   };
 }

@@ -1,4 +1,5 @@
 import type { BackendMcpServer, Bridge, BridgedServers } from '../../core/ports.ts';
+import { type BridgeContext, createBridgeContext } from './bridge-context.ts';
 import type { BridgeListener } from './bridge-listener.ts';
 import { createBridgeToken } from './bridge-token.ts';
 
@@ -19,10 +20,10 @@ export interface BridgeOptions {
  * loopback HTTP where the backend takes it, otherwise as a program that speaks to this simse over a private socket. Either
  * way only with a token made for this bridge. Disposing ends every connection and every call in flight.
  */
-export async function openBridge(options: BridgeOptions): Promise<Bridge> {
-  const { takesHttp, shim } = options;
+export async function openBridge({ servers, takesHttp, shim, version }: BridgeOptions): Promise<Bridge> {
   const token = createBridgeToken();
-  const listener = await listen(options, token);
+  const context = createBridgeContext(servers, version);
+  const listener = await listen(takesHttp, token, context);
   const server: BackendMcpServer = takesHttp
     ? {
         transport: 'http',
@@ -36,17 +37,16 @@ export async function openBridge(options: BridgeOptions): Promise<Bridge> {
         ...shim,
         env: { SIMSE_BRIDGE_SOCKET: listener.address, SIMSE_BRIDGE_TOKEN: token },
       };
-  return { server, [Symbol.asyncDispose]: () => listener[Symbol.asyncDispose]() };
+  return {
+    server,
+    settled: () => context.arrivals.settled(),
+    [Symbol.asyncDispose]: () => listener[Symbol.asyncDispose](),
+  };
 }
 
 /** The SDK's server is loaded here, and of its transports only the one that is needed. */
-async function listen(
-  { servers, takesHttp, version }: BridgeOptions,
-  token: string,
-): Promise<BridgeListener> {
-  const { createBridgeContext } = await import('./bridge-context.ts');
+async function listen(takesHttp: boolean, token: string, context: BridgeContext): Promise<BridgeListener> {
   const { createBridgeServer } = await import('./create-bridge-server.ts');
-  const context = createBridgeContext(servers, version);
   const createMcpServer = () => createBridgeServer(context);
   if (takesHttp) {
     const { openHttpBridge } = await import('./http-bridge.ts');

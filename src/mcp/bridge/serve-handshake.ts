@@ -5,6 +5,7 @@ import {
   type ServerCapabilities,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { Arrival } from './arrivals.ts';
 import type { BridgeContext } from './bridge-context.ts';
 
 const MAX_INSTRUCTIONS_CHARS = 16_384;
@@ -16,10 +17,10 @@ export function serveHandshake(
   server: Server,
   { servers, version }: BridgeContext,
   capabilities: ServerCapabilities,
-  ready: () => Promise<void>,
+  agent: Arrival,
 ): void {
   server.setRequestHandler(InitializeRequestSchema, async ({ params }) => {
-    await ready();
+    await agent.ready();
     const isKnown = SUPPORTED_PROTOCOL_VERSIONS.includes(params.protocolVersion);
     const said = servers.instructions().map(({ server: name, text }) => `# ${name}\n\n${text}`);
     return {

@@ -7,6 +7,7 @@ import {
 import { SimseError } from '../../core/errors.ts';
 import type { McpPrompt } from '../../core/mcp-offers.ts';
 import { qualifiedName, splitQualifiedName } from '../../core/tool-names.ts';
+import type { Arrival } from './arrivals.ts';
 import type { BridgeContext } from './bridge-context.ts';
 import { toMcpBlock } from './to-mcp-result.ts';
 import { toRpcError } from './to-rpc-error.ts';
@@ -18,16 +19,16 @@ export interface PromptPlace {
 }
 
 /** Every prompt of every server, as `server__prompt`. */
-export function servePrompts(server: Server, context: BridgeContext, ready: () => Promise<void>): void {
+export function servePrompts(server: Server, context: BridgeContext, agent: Arrival): void {
   server.setRequestHandler(ListPromptsRequestSchema, async () => {
-    await ready();
+    await agent.ready();
     return { prompts: listPrompts(context) };
   });
 
   server.setRequestHandler(GetPromptRequestSchema, async ({ method, params }, { signal }) => {
     const { servers, limit } = context;
     try {
-      await ready();
+      await agent.ready();
       const { server: owner, name } = findPrompt(context, params.name);
       const args = params.arguments ?? {};
       const messages = await limit(() => servers.offers.getPrompt(owner, name, args, { signal }));

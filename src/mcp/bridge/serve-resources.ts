@@ -8,27 +8,28 @@ import {
   type ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
 import { blockToText, type ContentBlock } from '../../core/content.ts';
+import type { Arrival } from './arrivals.ts';
 import type { BridgeContext } from './bridge-context.ts';
 import { addressBook, findResource, type ResourcePlace } from './resource-address.ts';
 import { toRpcError } from './to-rpc-error.ts';
 
 /** Every resource and template of every server. */
-export function serveResources(server: Server, context: BridgeContext, ready: () => Promise<void>): void {
+export function serveResources(server: Server, context: BridgeContext, agent: Arrival): void {
   const { servers, links, limit } = context;
   server.setRequestHandler(ListResourcesRequestSchema, async () => {
-    await ready();
+    await agent.ready();
     return { resources: listResources(context) };
   });
 
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => {
-    await ready();
+    await agent.ready();
     return { resourceTemplates: listTemplates(context) };
   });
 
   server.setRequestHandler(ReadResourceRequestSchema, async ({ method, params }, { signal }) => {
     const { uri: address } = params;
     try {
-      await ready();
+      await agent.ready();
       const place = findResource(address, servers.offers, links);
       const blocks = await limit(() => servers.offers.readResource(place.server, place.uri, { signal }));
       return { contents: blocks.map((block) => toContents(block, place, address)) };

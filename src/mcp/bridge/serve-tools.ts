@@ -4,6 +4,7 @@ import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ToolCallOptions, ToolResult } from '../../core/ports.ts';
 import { splitQualifiedName } from '../../core/tool-names.ts';
+import type { Arrival } from './arrivals.ts';
 import type { BridgeContext } from './bridge-context.ts';
 import { createPulse } from './create-pulse.ts';
 import { readCallId } from './read-call-id.ts';
@@ -12,9 +13,10 @@ import { toMcpFailure, toMcpResult } from './to-mcp-result.ts';
 import { toMcpTool } from './to-mcp-tool.ts';
 
 /** Every tool of every server, each call at once and beside the others. */
-export function serveTools(server: Server, context: BridgeContext, ready: () => Promise<void>): void {
+export function serveTools(server: Server, context: BridgeContext, agent: Arrival): void {
   server.setRequestHandler(ListToolsRequestSchema, async () => {
-    await ready();
+    await agent.ready();
+    agent.end();
     return { tools: listTools(context) };
   });
 
@@ -24,7 +26,7 @@ export function serveTools(server: Server, context: BridgeContext, ready: () => 
     const options = { signal, ...readCallId(_meta), onProgress: pulse.report };
     const args = (params.arguments ?? {}) as JsonObject;
     try {
-      return toMcpResult(await context.limit(() => callTool(context, ready, params.name, args, options)));
+      return toMcpResult(await context.limit(() => callTool(context, agent, params.name, args, options)));
     } catch (error) {
       if (error instanceof SimseError) return toMcpFailure(error);
       throw error;
@@ -43,14 +45,14 @@ export function listTools(context: BridgeContext): Tool[] {
 
 async function callTool(
   context: BridgeContext,
-  ready: () => Promise<void>,
+  agent: Arrival,
   alias: string,
   args: JsonObject,
   options: ToolCallOptions,
 ): Promise<ToolResult> {
   const own = findResourceTool(alias);
   if (own !== undefined) return own(context, args, options);
-  const name = await findTool(context, ready, alias);
+  const name = await findTool(context, agent, alias);
   if (name === undefined) throw new SimseError('not_found', `there is no tool ${alias}`);
   const result = await context.servers.catalogue.call(name, args, options);
   context.links.note(splitQualifiedName(name)?.server ?? '', result.content);
@@ -60,12 +62,12 @@ async function callTool(
 /** An agent that resumes a session may call what it knows from the last time, without asking for a list first. */
 async function findTool(
   { servers: { catalogue }, tools }: BridgeContext,
-  ready: () => Promise<void>,
+  agent: Arrival,
   alias: string,
 ): Promise<string | undefined> {
   const known = tools.nameOf(alias);
   if (known !== undefined) return known;
-  await ready();
+  await agent.ready();
   for (const tool of catalogue.list()) tools.aliasOf(tool.name);
   return tools.nameOf(alias);
 }
