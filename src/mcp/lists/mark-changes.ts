@@ -1,5 +1,7 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
+import type { McpClientServices } from '../../core/mcp-host.ts';
 import type { CatalogueTool } from '../../core/ports.ts';
+import { clientLabel } from '../pins/client-label.ts';
 import type { PinSubject, ToolPins } from '../pins/tool-pins.ts';
 import type { Fetched } from './fetch-pages.ts';
 import type { FetchedTools } from './fetch-tools.ts';
@@ -14,9 +16,14 @@ export interface PinnedTools {
 export async function markChanges(
   { pins, subjectOf }: PinnedTools,
   config: McpServerConfig,
+  services: McpClientServices,
   { items, problems, definitions }: FetchedTools,
 ): Promise<Fetched<CatalogueTool>> {
-  const { changes, problems: pinProblems } = await pins.check(subjectOf(config), definitions);
+  const { changes, problems: pinProblems } = await pins.check(
+    subjectOf(config),
+    definitions,
+    clientLabel(services),
+  );
   return {
     items: items.map((tool) => {
       const change = changes.get(tool.tool);

@@ -1,8 +1,5 @@
 import type { ToolChange } from '../../core/tool-change.ts';
-import type { ToolDefinition } from './tool-definition.ts';
-
-/** The definitions of a server's tools, by the tools' names. */
-export type Definitions = ReadonlyMap<string, ToolDefinition>;
+import type { Definitions } from './tool-definition.ts';
 
 const NOT_KEPT = 'The definition that was approved was too long to be kept.\n';
 const MAX_NAMED = 5;

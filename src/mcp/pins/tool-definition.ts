@@ -11,6 +11,9 @@ export interface ToolDefinition {
   text: string;
 }
 
+/** The definitions of a server's tools, by the tools' names. */
+export type Definitions = ReadonlyMap<string, ToolDefinition>;
+
 /** In the order in which people read them. What else a server sends along changes nothing about the tool. */
 const FIELDS = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
 const MAX_TEXT_CHARS = 64 * 1024;

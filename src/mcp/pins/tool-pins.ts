@@ -1,15 +1,18 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { ToolChange } from '../../core/tool-change.ts';
-import { compareTools, type Definitions, describeChanges } from './compare-tools.ts';
-import { createPinReader, type PinnedServer, type Pins } from './pin-file.ts';
+import { compareTools, describeChanges } from './compare-tools.ts';
+import { createPinReader, type Pins } from './pin-file.ts';
 import { createPinWriter, type PinWriter } from './pin-writer.ts';
-import { readDefinitions, type ToolDefinition } from './tool-definition.ts';
-
-/** Twice as many as a server may offer: those that are gone are remembered too, the oldest not for ever. */
-const MAX_PINNED_TOOLS = 2000;
-
-/** What takes the place of a file that cannot be read. */
-const REBUILT: Pins = { rebuilt: true, servers: [] };
+import {
+  addSeen,
+  byName,
+  firstSeen,
+  findPinned,
+  NO_PINS,
+  REBUILT_PINS,
+  type Seen,
+} from './pinned-servers.ts';
+import { type Definitions, readDefinitions } from './tool-definition.ts';
 
 export interface PinSubject {
   /** From `pinKey`. */
@@ -27,14 +30,17 @@ export interface PinCheck {
 
 /**
  * What every server's tools were when the user last approved of them. The first list of a server is approved as it is;
- * from then on a tool that is new, or not what it was, is a change until it is accepted. One that is gone stays pinned.
+ * from then on a tool that is new, or not what it was, is a change until it is accepted. One that is gone stays pinned. Of
+ * the first list that a server gives to a client that does something else for it, what is new is approved too, since many
+ * offer more to who can do more.
  */
 export interface ToolPins {
   /**
    * Holds a whole list of tools, as the server sent it, against the pins; to be called with every list that is read,
-   * before its tools are offered. Never rejects: what could not be read or kept is one of the problems.
+   * before its tools are offered. `client` is what simse does for the server, from `clientLabel`. Never rejects: what could
+   * not be read or kept is one of the problems.
    */
-  check(server: PinSubject, listed: readonly unknown[]): Promise<PinCheck>;
+  check(server: PinSubject, listed: readonly unknown[], client: string): Promise<PinCheck>;
   /**
    * Approves of a tool as it was last checked; the change is over with that, and whoever keeps it drops it. Rejects with
    * SimseError('not_found') when its definition has another hash by now, and with 'store_failed' when it could not be
@@ -61,7 +67,7 @@ class FilePins implements ToolPins {
   /** What each server offered last. */
   readonly #offered = new Map<string, Definitions>();
   /** What holds for this run only, since it could not be written. */
-  readonly #unsaved = new Map<string, Definitions>();
+  #unsaved = NO_PINS;
   #isWarned = false;
 
   constructor(file: string) {
@@ -70,36 +76,42 @@ class FilePins implements ToolPins {
     this.#write = createPinWriter(file);
   }
 
-  async check(server: PinSubject, listed: readonly unknown[]): Promise<PinCheck> {
+  async check(server: PinSubject, listed: readonly unknown[], client: string): Promise<PinCheck> {
     const tools = readDefinitions(listed);
     this.#offered.set(server.key, tools);
     const problems: string[] = [];
-    const changes = compareTools(await this.#approved(server, tools, problems), tools);
+    const changes = compareTools(await this.#approved(server, { client, tools }, problems), tools);
     return { changes, problems: [...problems, ...describeChanges(changes)] };
   }
 
   async accept(server: PinSubject, name: string, hash: string): Promise<void> {
     const tool = this.#offered.get(server.key)?.get(name);
     if (tool?.hash !== hash) throw new SimseError('not_found', `${server.name}/${name} has changed again`);
+    const seen = { client: null, tools: byName([tool]) };
     try {
-      await this.#write((pins) => withTools(pins ?? REBUILT, server, byName([tool])));
+      await this.#write((pins) => addSeen(pins ?? REBUILT_PINS, server, seen));
     } catch (error) {
-      this.#hold(server.key, [tool]);
+      this.#unsaved = addSeen(this.#unsaved, server, seen);
       throw error;
     }
   }
 
   async pinned({ key }: PinSubject): Promise<string[] | null> {
-    const pinned = this.#pinnedIn(await this.#read(), key);
-    return pinned === null ? null : [...pinned.keys()];
+    const pinned = findPinned([await this.#read(), this.#unsaved], key);
+    return pinned === null ? null : [...pinned.tools.keys()];
   }
 
   async forget({ key }: PinSubject): Promise<boolean> {
-    let wasPinned = this.#unsaved.delete(key);
+    let wasPinned = findPinned([this.#unsaved], key) !== null;
+    const others = (pins: Pins): Pins => ({
+      ...pins,
+      servers: pins.servers.filter((server) => server.key !== key),
+    });
+    this.#unsaved = others(this.#unsaved);
     await this.#write((pins) => {
-      if (pins?.servers.some((server) => server.key === key) !== true) return null;
+      if (pins === null || findPinned([pins], key) === null) return null;
       wasPinned = true;
-      return { ...pins, servers: pins.servers.filter((server) => server.key !== key) };
+      return others(pins);
     });
     return wasPinned;
   }
@@ -109,60 +121,41 @@ class FilePins implements ToolPins {
   }
 
   /** What the user has approved of a server, by now at the latest. */
-  async #approved(server: PinSubject, tools: Definitions, problems: string[]): Promise<Definitions> {
+  async #approved(server: PinSubject, seen: Seen, problems: string[]): Promise<Definitions> {
     const pins = await this.#read();
     if (pins === null && !this.#isWarned) {
       this.#isWarned = true;
       problems.push(`${this.#file} cannot be read, so the tools of every server count as new`);
     }
-    const known = this.#pinnedIn(pins, server.key);
-    // A server that loads its tools later has shown none yet.
-    if (known !== null || tools.size === 0) return known ?? tools;
+    const first = this.#firstSeen(pins, server, seen);
+    if (first === null) return this.#toolsIn(pins, server);
     try {
-      return await this.#pinFirst(server, tools);
+      return await this.#pinFirst(server, seen);
     } catch (error) {
       problems.push(`its tools are approved for this run only: ${messageOf(error)}`);
-      return tools;
+      this.#unsaved = addSeen(this.#unsaved, server, first);
+      return this.#toolsIn(pins, server);
     }
   }
 
-  /** Pins the first list of a server, unless another simse has been faster. */
-  async #pinFirst(server: PinSubject, tools: Definitions): Promise<Definitions> {
-    let pinned = tools;
-    try {
-      await this.#write((pins) => {
-        const known = this.#pinnedIn(pins, server.key);
-        pinned = known ?? tools;
-        return known === null && pins !== null ? withTools(pins, server, tools) : null;
-      });
-    } catch (error) {
-      this.#hold(server.key, tools.values());
-      throw error;
-    }
+  /** Pins what is seen for the first time, unless another simse has been faster. */
+  async #pinFirst(server: PinSubject, seen: Seen): Promise<Definitions> {
+    let pinned: Definitions = new Map();
+    await this.#write((pins) => {
+      const first = this.#firstSeen(pins, server, seen);
+      const updated = pins === null || first === null ? null : addSeen(pins, server, first);
+      pinned = this.#toolsIn(updated ?? pins, server);
+      return updated;
+    });
     return pinned;
   }
 
-  /** null for a server that was never seen, as far as the file can say so. */
-  #pinnedIn(pins: Pins | null, key: string): Definitions | null {
-    const known = pins?.servers.find((server) => server.key === key);
-    const held = this.#unsaved.get(key);
-    if (known === undefined && held === undefined) return pins === null || pins.rebuilt ? new Map() : null;
-    return byName([...(known?.tools ?? []), ...(held?.values() ?? [])]);
+  #firstSeen(pins: Pins | null, { key }: PinSubject, seen: Seen): Seen | null {
+    const mayBeFirst = pins !== null && !pins.rebuilt;
+    return mayBeFirst ? firstSeen(findPinned([pins, this.#unsaved], key), seen) : null;
   }
 
-  #hold(key: string, tools: Iterable<ToolDefinition>): void {
-    this.#unsaved.set(key, byName([...(this.#unsaved.get(key)?.values() ?? []), ...tools]));
+  #toolsIn(pins: Pins | null, { key }: PinSubject): Definitions {
+    return findPinned([pins, this.#unsaved], key)?.tools ?? new Map();
   }
-}
-
-function byName(tools: Iterable<ToolDefinition>): Map<string, ToolDefinition> {
-  return new Map(Array.from(tools, (tool) => [tool.name, tool]));
-}
-
-/** The pins with these definitions in place of earlier ones. The server is the youngest then, and so are the tools. */
-function withTools({ rebuilt, servers }: Pins, { key, name }: PinSubject, tools: Definitions): Pins {
-  const before = servers.find((server) => server.key === key)?.tools ?? [];
-  const kept = [...before.filter((tool) => !tools.has(tool.name)), ...tools.values()];
-  const server: PinnedServer = { key, name, tools: kept.slice(-MAX_PINNED_TOOLS) };
-  return { rebuilt, servers: [...servers.filter((other) => other.key !== key), server] };
 }
