@@ -3,7 +3,7 @@ import type { ContentBlock } from '../../src/core/content.ts';
 import type { StampedEvent } from '../../src/core/events.ts';
 import type { McpHost } from '../../src/core/mcp-host.ts';
 import type { Session } from '../../src/core/ports.ts';
-import { createSession } from '../../src/session/create-session.ts';
+import { createSession, type SessionOptions } from '../../src/session/create-session.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { fakeMcpHost } from './fake-ports.ts';
 
@@ -14,6 +14,11 @@ export function open(
   other: FakeBackend = backend,
   mcp: McpHost = fakeMcpHost(),
 ): Session {
+  return openWith(backend, { record, mcp, findBackend: () => other });
+}
+
+/** As `open`, with whatever else is different about it. */
+export function openWith(backend: FakeBackend, options: Partial<SessionOptions>): Session {
   const session = createSession({
     id: 's1',
     cwd: '/w',
@@ -23,12 +28,13 @@ export function open(
     interactive: true,
     backend,
     earlier: null,
-    findBackend: () => other,
+    findBackend: () => backend,
     env: {},
     home: '/home/me',
     openUrl: () => Promise.reject(new Error('there is no browser here')),
-    mcp,
-    record,
+    mcp: fakeMcpHost(),
+    record: () => null,
+    ...options,
   });
   onTestFinished(() => session[Symbol.asyncDispose]());
   return session;

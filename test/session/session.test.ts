@@ -185,7 +185,7 @@ const COMMANDS: [string, string, object][] = [
   [
     'says where MCP servers come from when there are none',
     '/mcp',
-    { kind: 'panel', panel: 'mcp', item: null, text: expect.stringContaining('mcp.json') },
+    { kind: 'handled', text: expect.stringContaining('mcp.json') },
   ],
   ['shows the status', '/status', { kind: 'handled', text: expect.stringContaining('s1') }],
   ['leaves', '/exit', { kind: 'exit' }],
