@@ -2,12 +2,16 @@ import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/mcp-offers.ts';
 import type { CatalogueTool } from '../../core/ports.ts';
+import { defined } from '../../core/read-fields.ts';
 import type { ListKind, McpConnection } from '../connection/mcp-connection.ts';
 import { isBadAnswer, isUnknownMethod, toAnswerError } from '../server-answer.ts';
 import { fetchOffers, type OfferKind, PROMPTS, RESOURCES, TEMPLATES } from './fetch-offers.ts';
 import type { Fetched } from './fetch-pages.ts';
 import { type FetchedTools, fetchTools } from './fetch-tools.ts';
 import { LiveList } from './live-list.ts';
+
+/** How long whoever wants to see everything waits for a page of what is not a tool. */
+const OFFERS_MS = 10_000;
 
 interface ServerListsOptions {
   config: McpServerConfig;
@@ -32,15 +36,16 @@ export class ServerLists {
     this.tools = new LiveList({
       noun: 'tools',
       fetch: async (connection, signal) =>
-        adoptTools(await fetchTools(config, pagesOf(connection, 'tools/list', signal))),
+        adoptTools(await fetchTools(config, pagesOf(connection, 'tools/list', { signal }))),
       onChange: onTools,
       onProblem,
     });
+    const timeoutMs = Math.min(config.timeoutMs, OFFERS_MS);
     const listOf = <T>(kind: OfferKind<T>): LiveList<T> =>
       new LiveList({
         noun: kind.plural,
         fetch: (connection, signal) =>
-          fetchOffers(kind, config.name, pagesOf(connection, kind.method, signal)),
+          fetchOffers(kind, config.name, pagesOf(connection, kind.method, { signal, timeoutMs })),
         onChange: onOffers,
         onProblem,
       });
@@ -107,11 +112,14 @@ export class ServerLists {
 }
 
 /** The pages of a list, as the server sends them. */
-function pagesOf(connection: McpConnection, method: string, signal?: AbortSignal) {
-  const options = signal === undefined ? {} : { signal };
+function pagesOf(
+  connection: McpConnection,
+  method: string,
+  options: { signal: AbortSignal | undefined; timeoutMs?: number },
+) {
   return async (cursor: string | undefined): Promise<unknown> => {
     try {
-      return await connection.request(method, cursor === undefined ? {} : { cursor }, options);
+      return await connection.request(method, cursor === undefined ? {} : { cursor }, defined(options));
     } catch (error) {
       throw toAnswerError(method, error);
     }
