@@ -1,3 +1,5 @@
+import type { JsonObject } from './json.ts';
+
 /** One field of a form. A server's schema that fits none of these is a `text`. */
 export interface FormField {
   key: string;
@@ -14,6 +16,8 @@ export interface FormField {
   /** `email`, `uri`, `date`, `date-time`. */
   format?: string;
   pattern?: string;
+  /** The field in JSON Schema, where who asks wrote it so; sent on as it is. */
+  schema?: JsonObject;
 }
 
 export type FormValue = string | number | boolean | string[];

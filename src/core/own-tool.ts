@@ -14,6 +14,8 @@ export interface OwnToolContext {
   log(level: LogLevel, text: string): void;
   /** Asks whoever is at the caller's end; missing where that is not possible. */
   elicit?: Elicit;
+  /** Lets the stream of this call go, so that the caller comes back for the answer; missing where there is none. */
+  releaseStream?: () => void;
   /** Asks the caller's model; missing where that is not possible. */
   sample?: (request: Omit<SamplingRequest, 'server' | 'modelHints'>) => Promise<SamplingAnswer>;
 }

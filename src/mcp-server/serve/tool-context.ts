@@ -35,6 +35,7 @@ export function toolContext(connection: Connection, extra: Extra): OwnToolContex
       if (!isLoud(level, connection.logLevel)) return;
       tell({ method: 'notifications/message', params: { level, logger: 'simse', data: text } });
     },
+    ...(extra.closeSSEStream === undefined ? {} : { releaseStream: extra.closeSSEStream }),
     ...(capabilities?.elicitation === undefined ? {} : { elicit: elicitBy(extra, capabilities.elicitation) }),
     ...(capabilities?.sampling === undefined ? {} : { sample: sampleBy(extra) }),
   };

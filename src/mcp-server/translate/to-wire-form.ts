@@ -20,6 +20,7 @@ export function toWireForm({
 }
 
 function toWireField(field: FormField): WireField {
+  if (field.schema !== undefined) return field.schema as WireField;
   const { label: title, description, default: initial } = field;
   const common = {
     title,
@@ -34,7 +35,10 @@ function typeOf({ type, options, minimum, maximum, format, pattern }: FormField)
     ...(minimum === undefined ? {} : { [low]: minimum }),
     ...(maximum === undefined ? {} : { [high]: maximum }),
   });
-  const choices = options.map(({ value, label }) => ({ const: value, title: label }));
+  const isPlain = options.every(({ value, label }) => value === label);
+  const choices = isPlain
+    ? { enum: options.map(({ value }) => value) }
+    : { oneOf: options.map(({ value, label }) => ({ const: value, title: label })) };
   switch (type) {
     case 'text':
       return {
@@ -49,8 +53,13 @@ function typeOf({ type, options, minimum, maximum, format, pattern }: FormField)
     case 'boolean':
       return { type };
     case 'choice':
-      return { type: 'string', oneOf: choices };
+      return { type: 'string', ...choices };
     case 'choices':
-      return { type: 'array', items: { anyOf: choices }, ...bounds('minItems', 'maxItems') };
+      return { type: 'array', items: itemsOf(choices), ...bounds('minItems', 'maxItems') };
   }
+}
+
+/** What is one of several in a list: the protocol writes it with another word than by itself. */
+function itemsOf({ oneOf, ...plain }: { enum?: string[]; oneOf?: object[] }): object {
+  return oneOf === undefined ? { type: 'string', ...plain } : { anyOf: oneOf };
 }
