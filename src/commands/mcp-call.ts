@@ -26,8 +26,6 @@ export async function runMcpCall(app: AppContext, name: string, json: string): P
   const canAsk = json !== '-' && app.stdin.isTTY === true && app.stderr.isTTY === true;
   using asked = await openCallServices(app, canAsk);
   await using host = await startServer(app, parts.server, asked.services);
-  if (host.catalogue.find(name)?.change?.kind === 'changed')
-    app.note(`${name} is not what it was: simse mcp pins ${parts.server} shows how.`);
   using line = showProgress(app, asked.isAsking);
   const result = await host.catalogue.call(name, args, {
     signal: app.signal,
