@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ToolCatalogue } from '../../core/ports.ts';
 
 /** How long an agent waits for servers that still start: most give up on an MCP server after ten seconds. */
-const MAX_WAIT_MS = 5000;
+const MAX_WAIT_MS = 8000;
 
 /** An agent that has connected. */
 export interface Arrival {
