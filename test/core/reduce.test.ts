@@ -32,6 +32,16 @@ test('a session has its backend, which starts, is ready and goes', () => {
   expect(fold([ready, asked, exited])).toMatchObject({ backendState: 'exited', questions: [] });
 });
 
+test('what an MCP server asks stays open when the backend goes', () => {
+  const elicitation = (id: string, askedBy: string): SessionEvent => ({
+    type: 'elicitation_asked',
+    elicitation: { id, askedBy, request: { mode: 'form', message: '', fields: [] } },
+  });
+  const exited: SessionEvent = { type: 'backend_exited', backend: 'claude', reason: 'crash', stderr: '' };
+  const { elicitations } = fold([elicitation('1', 'claude'), elicitation('2', 'shop'), exited]);
+  expect(elicitations).toMatchObject([{ id: '2', askedBy: 'shop' }]);
+});
+
 test('prompts queue up, and leave the queue one by one', () => {
   const queued = (id: string): SessionEvent => ({ type: 'prompt_queued', prompt: { id, text: id } });
   const state = fold([queued('a'), queued('b'), { type: 'prompt_dequeued', promptId: 'a' }]);

@@ -4,8 +4,11 @@ import { BUILT_IN_BACKEND } from '../../src/config/backend-config.ts';
 import type { ContentBlock } from '../../src/core/content.ts';
 import type { SamplingRequest } from '../../src/core/mcp-host.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
+import { parseRule } from '../../src/core/permission-rule.ts';
 import { createSampler, type SamplerOptions } from '../../src/session/create-sampler.ts';
 import { echoAgent, fakeBackend, type FakeBackend, patientAgent } from './fake-backend.ts';
+import { openWith } from './open-session.ts';
+import { shopHost } from './shop-host.ts';
 import { setUpGate } from './set-up-gate.ts';
 
 const QUESTION: SamplingRequest = {
@@ -210,4 +213,21 @@ test('what is too long to be shown is not sent', async () => {
   const asked = setUp(backend).sample({ ...QUESTION, messages: [{ role: 'user', content }] }, NEVER);
   await expect(asked).rejects.toMatchObject({ code: 'limit' });
   expect(backend.starts).toBe(0);
+});
+
+test('why a server got no answer is told to the user, too', async () => {
+  const mcp = shopHost();
+  const session = openWith(agentSaying(), {
+    mcp,
+    rules: { allow: [parseRule('sampling')], ask: [], deny: [] },
+  });
+  await expect(mcp.services.sample?.(QUESTION, NEVER)).rejects.toThrow('fake answered nothing');
+  expect(session.getState().entries).toMatchObject([
+    {
+      kind: 'notice',
+      level: 'warn',
+      source: 'shop',
+      text: 'got no answer of the model: fake answered nothing',
+    },
+  ]);
 });
