@@ -3,7 +3,8 @@ import type { Credentials, ProofHeaders, Refusal } from './credentials.ts';
 
 /**
  * A request with the credentials, sent again for as long as one of them has something better to show after a 401 or 403.
- * A 403 that none can help with is the answer; a 401 never is, since the last of them says what is missing.
+ * A 403 that none can help with is the answer; a 401 never is, since the last of them says what is missing. A DELETE only
+ * takes leave, for which nobody need log in.
  */
 export async function fetchWithProof(
   plain: RemoteAccess,
@@ -17,7 +18,8 @@ export async function fetchWithProof(
     const sent = await proofOf(credentials, signal);
     const headers = joinHeaders([Object.fromEntries(new Headers(init.headers)), sent]);
     const response = await plain.fetch(url, { ...init, headers });
-    if (response.status !== 401 && response.status !== 403) return response;
+    const isRefused = response.status === 401 || response.status === 403;
+    if (!isRefused || init.method === 'DELETE') return response;
     if (!(await renewAny(credentials, { response, sent, tried, signal }))) return response;
     await response.body?.cancel();
   }

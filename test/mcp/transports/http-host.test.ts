@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SOON, startHost, textOf } from '../start-host.ts';
+import { createHost, SOON, startHost, textOf } from '../start-host.ts';
 import { remoteServer } from './connect-client.ts';
 import { instruct, received } from './connect-http.ts';
 import { serveFixture } from './serve-fixture.ts';
@@ -91,4 +91,17 @@ test('a stream of HTTP+SSE that ends while nothing is asked is opened again, and
   await expect.poll(() => received(server, 'initialize'), SOON).toHaveLength(2);
   expect(textOf(await server.host.catalogue.call(...ECHO))).toBe(ECHOED);
   expect(server.notices).toEqual([]);
+});
+
+test('taking leave of a server is no reason for a login', async () => {
+  const served = await serveFixture('http-server', { statuses: { DELETE: { status: 401 } } });
+  const { host } = await createHost([remoteServer({ transport: 'http', url: served.url })]);
+  host.serveClient({ showLogIn: () => Promise.resolve(null) });
+  await host.start();
+
+  await host[Symbol.asyncDispose]();
+
+  await expect.poll(() => received(served, 'DELETE')).toHaveLength(1);
+  // Nobody has looked for where to log in.
+  expect(new Set(served.lines.map((line) => line['path']))).toEqual(new Set(['/mcp']));
 });
