@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import type { McpClientServices, McpHost } from '../core/mcp-host.ts';
+import type { McpHost } from '../core/mcp-host.ts';
 import type { McpServerState } from '../core/mcp-status.ts';
 import type { CatalogueTool } from '../core/ports.ts';
 import type { ToolChange } from '../core/tool-change.ts';
@@ -14,11 +14,6 @@ import { diffLines } from '../tui/transcript/diff-lines.ts';
 import { exitCodeOfServers } from './mcp/exit-code-of-servers.ts';
 
 const DIFF_COLUMNS = 100;
-/** As a session offers it, since some servers have more tools for who can do more; here nothing is answered. */
-const SERVICES: McpClientServices = {
-  elicit: () => Promise.resolve({ action: 'decline' }),
-  sample: () => Promise.reject(new SimseError('denied', 'the model is not asked while tools are looked at')),
-};
 
 /** A tool that is not what was approved. */
 interface Waiting extends ToolChange {
@@ -39,7 +34,7 @@ interface ServerPins {
  * not what was approved, with the difference. 1 when one of them did not start, 6 when it needs a login first.
  */
 export async function runMcpPins(app: AppContext, { server }: { server?: string }): Promise<number> {
-  await using host = await startServers(app, server ?? null, { showsStatus: true, services: SERVICES });
+  await using host = await startServers(app, server ?? null, { showsStatus: true });
   const project = await loadProject(app);
   const opened = openPins(app, project);
   if (await opened.pins.isDamaged())
@@ -70,7 +65,7 @@ export async function runMcpPins(app: AppContext, { server }: { server?: string 
  * it needs a login first.
  */
 export async function runMcpPinsAccept(app: AppContext, server: string): Promise<number> {
-  await using host = await startServers(app, server, { services: SERVICES });
+  await using host = await startServers(app, server);
   const waiting = waitingOf(host, server);
   if (app.flags.outputFormat === 'text') printChanges(app, waiting);
   await Promise.all(waiting.map(({ tool, hash }) => host.acceptChange(tool, hash)));

@@ -7,8 +7,14 @@ import { confirmTrust } from './confirm-trust.ts';
 import { loadProject, refuseUntrusted } from './load-project.ts';
 import { openMcpHost } from './open-mcp-host.ts';
 
+/** Offers servers what a session does, since many have more tools for who can do more, but answers nothing. */
+const DECLINING: McpClientServices = {
+  elicit: () => Promise.resolve({ action: 'decline' }),
+  sample: () => Promise.reject(new SimseError('denied', 'there is no conversation to ask the model in')),
+};
+
 interface StartOptions {
-  /** Who answers what the servers ask for while they run. */
+  /** Who answers what the servers ask for while they run; without it everything is declined. */
   services?: McpClientServices;
   /** The caller shows how each server is: that one is disabled or could not be started is not told apart from that. */
   showsStatus?: boolean;
@@ -21,10 +27,10 @@ interface StartOptions {
 export async function startServers(
   app: AppContext,
   only: string | null,
-  { services, showsStatus = false }: StartOptions = {},
+  { services = DECLINING, showsStatus = false }: StartOptions = {},
 ): Promise<McpHost> {
-  const host = await openServers(app, only, showsStatus);
-  if (services !== undefined) host.serveClient(services);
+  const host = await openServers(app, only, { allowDisabled: showsStatus });
+  host.serveClient(services);
   await startHost(host, app.signal);
   if (showsStatus) return host;
   for (const { name, state, detail } of host.status()) {
@@ -58,8 +64,12 @@ export function serverDisabled(name: string): SimseError {
   });
 }
 
-/** None is started yet; each of them may be. */
-async function openServers(app: AppContext, only: string | null, allowDisabled: boolean): Promise<McpHost> {
+/** As startServers, but none is started yet. */
+export async function openServers(
+  app: AppContext,
+  only: string | null,
+  { allowDisabled = false }: { allowDisabled?: boolean } = {},
+): Promise<McpHost> {
   const project = await loadProject(app);
   const { mcpServers } = project.config;
   const wanted = mcpServers.filter(({ value }) => only === null || value.name === only);
