@@ -3,6 +3,31 @@ import type { AppOf, Done } from './app-of.ts';
 
 /** Declares what decides on whether servers and their tools may be used. */
 export function addMcpAccessCommands(mcp: Command, app: AppOf, done: Done): void {
+  addLogInCommands(mcp, app, done);
+  addPinCommands(mcp, app, done);
+}
+
+function addLogInCommands(mcp: Command, app: AppOf, done: Done): void {
+  mcp
+    .command('login')
+    .description('log in at a remote server')
+    .argument('<server>')
+    .option('--no-browser', 'show the page, and read the address it ends at')
+    .action(async (server: string, options: { browser: boolean }, command: Command) => {
+      const { runMcpLogin } = await import('../commands/mcp-login.ts');
+      done(await runMcpLogin(app(command), server, options));
+    });
+  mcp
+    .command('logout')
+    .description('forget the login at a remote server, and revoke it')
+    .argument('<server>')
+    .action(async (server: string, _options, command: Command) => {
+      const { runMcpLogout } = await import('../commands/mcp-logout.ts');
+      done(await runMcpLogout(app(command), server));
+    });
+}
+
+function addPinCommands(mcp: Command, app: AppOf, done: Done): void {
   const pins = mcp
     .command('pins')
     .description('which tools are not what you approved')

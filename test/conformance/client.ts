@@ -13,9 +13,10 @@ import { messageOf } from '../../src/core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../src/core/json.ts';
 import type { McpHost } from '../../src/core/mcp-host.ts';
 import { createMcpHost } from '../../src/mcp/create-mcp-host.ts';
+import { wholeEnvironment } from '../../src/platform/child-env.ts';
 import { openUrl } from '../../src/platform/open-url.ts';
 
-const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
+const env = wholeEnvironment(process.env, {});
 const log = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** The entry of mcp.json that a user would write with these credentials. */

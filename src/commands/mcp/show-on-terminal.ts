@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline';
+import { cleanLine } from '../../core/clean-text.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import type { McpClientServices } from '../../core/mcp-host.ts';
+import { unlessAborted } from '../../core/unless-aborted.ts';
+import { openUrl } from '../../platform/open-url.ts';
+import type { AppContext } from '../../session/app-context.ts';
+
+type Terminal = Pick<AppContext, 'stdin' | 'stderr' | 'env' | 'note'>;
+
+const PASTE = 'Paste the address that the browser ends at, should that page not load: ';
+
+/**
+ * Shows login pages: prints the address and opens it in the browser. Without a browser it reads the address that a browser
+ * elsewhere ended at; where nothing is typed, the login still ends when a browser comes back to this machine.
+ */
+export function showOnTerminal(
+  terminal: Terminal,
+  { browser }: { browser: boolean },
+): NonNullable<McpClientServices['showLogIn']> {
+  return async ({ server, url }, { signal }) => {
+    terminal.stderr.write(`Log in at ${cleanLine(server)} on this page:\n\n  ${url}\n\n`);
+    if (browser && (await isOpened(terminal, url))) return null;
+    return readLine(terminal, PASTE, signal);
+  };
+}
+
+async function isOpened({ env, note }: Terminal, url: string): Promise<boolean> {
+  try {
+    await openUrl(url, env);
+    return true;
+  } catch (error) {
+    note(messageOf(error));
+    return false;
+  }
+}
+
+/** null when the input has ended. Ctrl+C leaves. */
+async function readLine(
+  { stdin, stderr }: Terminal,
+  question: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  const answered = new Promise<string | null>((resolve, reject) => {
+    terminal.question(question, resolve);
+    terminal.once('close', () => resolve(null));
+    terminal.once('SIGINT', () => reject(new SimseError('interrupted', 'Interrupted.')));
+  });
+  try {
+    return await unlessAborted(answered, signal);
+  } finally {
+    terminal.close();
+    stderr.write('\n');
+  }
+}
