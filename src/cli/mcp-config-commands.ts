@@ -1,8 +1,11 @@
 import { type Command, Option } from 'commander';
-import { TRANSPORTS } from '../config/mcp-server-config.ts';
+import type { McpTransport } from '../config/mcp-server-config.ts';
 import type { AppOf, Done } from './app-of.ts';
 
 type Scope = 'user' | 'project';
+
+// Written once more, since the schemas are not to be loaded for every command line.
+const TRANSPORTS: readonly McpTransport[] = ['stdio', 'http', 'sse', 'websocket', 'lucenia-sse'];
 
 interface AddOptions {
   scope: Scope;
