@@ -98,6 +98,18 @@ test.each<[string, Step[]]>([
     'goes through simse’s own tools',
     [call({ kind: 'execute', title: 'mcp__simse__notes__add', status: 'completed' })],
   ],
+  [
+    'reads a resource through the bridge',
+    [
+      call({
+        kind: 'execute',
+        title: 'mcp.simse.read_mcp_resource',
+        status: 'completed',
+        rawInput: { server: 'simse', tool: 'read_mcp_resource', arguments: {} },
+        _meta: { is_mcp_tool_call: true },
+      }),
+    ],
+  ],
 ])('a call that %s is not marked', async (_case, steps) => {
   expect(await marked([steps])).toEqual([]);
 });
