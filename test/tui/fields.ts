@@ -34,6 +34,15 @@ export function pageAsked(url: string, id = 'e', message = 'Please log in.'): Se
   return asked({ id, askedBy: 'claude', request: { mode: 'url', message, url, id: 'p' } });
 }
 
+/** A page that simse opens when the user agrees. */
+export function openingPage(url: string): SessionEvent {
+  return asked({
+    id: 'e',
+    askedBy: 'linear',
+    request: { mode: 'url', message: 'Log in.', url, id: 'p', opens: true },
+  });
+}
+
 function asked(elicitation: Elicitation): SessionEvent {
   return { type: 'elicitation_asked', elicitation };
 }

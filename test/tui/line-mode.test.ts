@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/events.ts';
 import { agentSays, FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
-import { FEATURES, field, formAsked, pageAsked, REGION } from './fields.ts';
+import { FEATURES, field, formAsked, openingPage, pageAsked, REGION } from './fields.ts';
 import { openRepl, turn } from './open-repl.ts';
 
 const ASK: Extract<SessionEvent, { type: 'question_asked' }> = {
@@ -171,4 +171,26 @@ test('commands work, and the end of the input leaves', async () => {
   terminal.stdin.push(null);
   await left;
   expect(session.calls).toEqual([{ method: 'command', line: '/status' }]);
+});
+
+test('a page that opens by agreeing is opened with Enter', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  session.emit(openingPage('https://example.org/x'));
+  await terminal.waitFor('Press Enter to open it in the browser.');
+  terminal.type('\n');
+  await expect
+    .poll(() => session.calls)
+    .toEqual([{ method: 'answerElicitation', elicitationId: 'e', answer: { action: 'accept' } }]);
+});
+
+test('a panel is its text', async () => {
+  const session = new FakeSession({
+    onCommand: () => ({ kind: 'panel', panel: 'mcp', item: null, text: '  shop  ready' }),
+  });
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  terminal.type('/mcp\n');
+  await terminal.waitFor('› /mcp\n  shop  ready');
 });

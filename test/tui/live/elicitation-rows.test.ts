@@ -5,7 +5,7 @@ import { rowText } from '../../../src/tui/draw/span.ts';
 import { layOutLive } from '../../../src/tui/live/lay-out-live.ts';
 import { NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
 import type { Size } from '../../../src/tui/screen/terminal.ts';
-import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
+import { FEATURES, field, formAsked, openingPage, pageAsked, REGION } from '../fields.ts';
 import { Person, TURN } from '../update/person.ts';
 
 const WIDE: Size = { columns: 80, rows: 24 };
@@ -142,4 +142,9 @@ test('hostile words of a form change nothing but themselves', () => {
   const drawn = draw(person.press('tab', 'enter'), WIDE);
   expect(drawn).toContain('abc d *');
   expect(drawn).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+});
+
+test('a page that opens by agreeing says so', () => {
+  const drawn = draw(facing(openingPage('https://example.org/')), WIDE);
+  expect(drawn).toContain('Enter opens it in the browser · Ctrl+O prints it whole · Esc cancels');
 });

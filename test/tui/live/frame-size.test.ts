@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
+import { createPanel } from '../../../src/tui/panel/panel-state.ts';
 import type { Size } from '../../../src/tui/screen/terminal.ts';
 import type { UiState } from '../../../src/tui/update/ui-state.ts';
 import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
+import { hasServer, tool, view } from '../servers.ts';
 import { createRandom } from '../random.ts';
 import { draw, question, TURN, typed } from './draw-live.ts';
 
@@ -20,6 +22,12 @@ const TEXTS = [
   '| a | b |\n|---|---|\n| 1 | 2 |\n',
   'x'.repeat(70),
 ];
+
+const SERVERS = view({
+  tools: TEXTS.map((text) => tool(text, text.repeat(9), { server: 'server-0' })),
+  log: () => TEXTS.map((text) => text.repeat(9)),
+  instructions: () => TEXTS.join(''),
+});
 
 function fill(seed: number): { session: FakeSession; ui: UiState } {
   const random = createRandom(seed);
@@ -36,6 +44,15 @@ function fill(seed: number): { session: FakeSession; ui: UiState } {
   };
 }
 
+/** Opens the panel of the servers, with nothing in front of it. */
+function openPanel(session: FakeSession, ui: UiState, seed: number): UiState {
+  closeQuestions(session);
+  for (const { id } of session.getState().elicitations)
+    session.emit({ type: 'elicitation_closed', elicitationId: id });
+  const panel = createPanel('mcp', seed % 2 === 0 ? 'server-0' : null);
+  return { ...ui, panel: { ...panel, scroll: seed, message: seed % 4 === 0 ? 'x'.repeat(seed * 9) : null } };
+}
+
 /** Brings what the questions hide to the front. */
 function closeQuestions(session: FakeSession): void {
   for (const { id } of session.getState().questions)
@@ -44,7 +61,16 @@ function closeQuestions(session: FakeSession): void {
 
 function randomEvent(random: ReturnType<typeof createRandom>, step: number): SessionEvent {
   const id = String(step);
-  switch (random.below(8)) {
+  switch (random.below(9)) {
+    case 8: {
+      const text = random.pick(TEXTS).repeat(9);
+      return hasServer({
+        name: `server-${random.below(20)}`,
+        transport: text,
+        detail: text,
+        lastError: text,
+      });
+    }
     case 6: {
       const text = random.pick(TEXTS).repeat(9);
       const fields = [REGION, FEATURES, field(), field({ type: 'integer' })].map((one, index) => ({
@@ -95,8 +121,9 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   (seed) => {
     const { session, ui } = fill(seed);
     if (seed % 2 === 0) closeQuestions(session);
+    const shown = seed % 3 === 0 ? openPanel(session, ui, seed) : ui;
     for (const size of SIZES) {
-      const frame = draw(session, ui, size);
+      const frame = draw(session, shown, size, SERVERS);
       expect(frame.rows.length).toBeLessThan(size.rows);
       expect(Math.max(...frame.rows.map((row) => widthOf(rowText(row))))).toBeLessThan(size.columns);
       expect(frame.cursor?.row ?? 0).toBeLessThan(frame.rows.length);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ElicitationAnswer, FormField } from '../../../src/core/elicitation.ts';
 import type { SessionEvent } from '../../../src/core/events.ts';
 import type { Effect } from '../../../src/tui/update/step.ts';
-import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
+import { FEATURES, field, formAsked, openingPage, pageAsked, REGION } from '../fields.ts';
 import { Person, sent, TURN } from './person.ts';
 
 const QUESTION: SessionEvent = {
@@ -160,4 +160,11 @@ test('a paste is typed into the field, on one line; Ctrl+O shows all there is to
   const person = filling(field()).paste('a\nb').press('ctrl+j', 'ctrl+o', 'enter');
   expect(person.effects.map(({ type }) => type)).toEqual(['print-elicitation', 'answer-elicitation']);
   expect(person.effects[1]).toEqual(accepted({ name: 'a b' }));
+});
+
+test.each([
+  ['Enter', (person: Person) => person.press('enter')],
+  ['o', (person: Person) => person.type('o')],
+])('a page that opens by agreeing is agreed to with %s', (_key, act) => {
+  expect(act(facing(openingPage('https://example.org/'))).effects).toEqual([answered({ action: 'accept' })]);
 });
