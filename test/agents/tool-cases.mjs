@@ -4,6 +4,11 @@ import path from 'node:path';
 const WRITE = 'TOOL write_file path={work}/made.txt content="hello from the tool\\n"';
 const SHELL = 'TOOL shell cmd="touch made-by-shell.txt"';
 const ECHO = 'TOOL mcp name=everything__echo server=simse args={"message":"ping"}';
+const LONG =
+  'TOOL mcp name=everything__trigger-long-running-operation server=simse args={"duration":SECONDS,"steps":8}';
+const RESOURCE = 'demo://resource/static/document/architecture.md';
+const READ = `TOOL mcp name=simse__read_resource server=simse args={"uri":"${RESOURCE}"}`;
+const STREAM = ['--output-format', 'stream-json'];
 const DONT_ASK = ['--permission-mode', 'dontAsk'];
 
 /** What the agent does and simse is asked about: files, commands, and tools of an MCP server through the bridge. */
@@ -77,6 +82,66 @@ export const TOOL_CASES = [
     },
   },
   {
+    name: 'MCP: progress',
+    needs: 'mcp',
+    async run(trial) {
+      const args = [...STREAM, '--allow', 'everything/*'];
+      const run = await trial.prompt(LONG.replace('SECONDS', '4'), args, { files: mcpFile(trial) });
+      expectDone(trial, run);
+      const steps = linesOf(run).filter(({ type }) => type === 'tool_progress');
+      trial.expect(
+        steps.length > 2 && steps.every(({ tool }) => tool.startsWith('everything/')),
+        'how far the call is, is told on the way',
+        run.stdout,
+      );
+      trial.expect(steps.at(-1)?.progress === steps.at(-1)?.total, 'the last step is told', steps.at(-1));
+    },
+  },
+  {
+    name: 'MCP: cancel',
+    needs: 'mcp',
+    async run(trial) {
+      const run = await trial.prompt(LONG.replace('SECONDS', '80'), [...STREAM, '--allow', 'everything/*'], {
+        files: mcpFile(trial),
+        async during({ until, signal }) {
+          if (await until((stdout) => stdout.includes('"type":"permission"'))) signal('SIGINT');
+        },
+      });
+      trial.expect(run.exitCode === 130, 'it ends with 130', run);
+      trial.expect(linesOf(run).at(-1)?.subtype === 'cancelled', 'it is said to be cancelled', run);
+      trial.expect(run.milliseconds < 60_000, 'it does not wait for the end of the call', run);
+    },
+  },
+  {
+    name: 'MCP: resource',
+    needs: 'mcp',
+    async run(trial) {
+      const allow = ['--allow', 'everything/resources/read'];
+      const run = await trial.prompt(READ, allow, { files: mcpFile(trial) });
+      expectDone(trial, run);
+      trial.expect(/Architecture/i.test(run.stdout), 'the resource is read', run.stdout);
+      const refused = await trial.prompt(READ, [], { files: mcpFile(trial) });
+      expectRefused(trial, refused);
+      trial.expect(/everything\/resources\/read/.test(refused.stderr), 'what was denied is named', refused);
+    },
+  },
+  {
+    name: 'MCP: three at once',
+    needs: 'mcp',
+    async run(trial) {
+      const echoes = ['one', 'two', 'three'].map((word) => ECHO.replace('ping', word));
+      const prompt = ['PARALLEL', ...echoes].join('\n');
+      const run = await trial.prompt(prompt, [...STREAM, '--allow', 'everything/echo'], {
+        files: mcpFile(trial),
+      });
+      expectDone(trial, run);
+      const asked = linesOf(run).filter(({ type }) => type === 'permission');
+      trial.expect(asked.length === 3, 'each call is decided about once', asked);
+      for (const word of ['one', 'two', 'three'])
+        trial.expect(run.stdout.includes(`Echo: ${word}`), `${word} is answered`, run.stdout);
+    },
+  },
+  {
     name: 'two tools at once',
     async run(trial) {
       const run = await write(trial, DONT_ASK, { before: 'PARALLEL\n', after: `\n${SHELL}` });
@@ -93,6 +158,13 @@ function write(trial, args, { before = '', after = '' } = {}) {
 
 function mcpFile({ mcp: [command, ...args] }) {
   return { 'config/mcp.json': { servers: [{ name: 'everything', command, args }] } };
+}
+
+function linesOf({ stdout }) {
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 }
 
 function expectDone(trial, run) {
