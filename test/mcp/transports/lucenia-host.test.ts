@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SOON, startHost, textOf } from '../start-host.ts';
 import { remoteServer } from './connect-client.ts';
 import { instruct } from './connect-http.ts';
-import { postedBy } from './connect-lucenia.ts';
+import { postedBy, told } from './connect-lucenia.ts';
 import { serveFixture } from './serve-fixture.ts';
 
 const BOTH = ['lucenia-server', 'opensearch-server'];
@@ -57,7 +57,7 @@ test.each([
     expect((await Promise.all(calls)).map(({ isError }) => isError)).toEqual([false, false, false]);
     expect(server.host.status()).toMatchObject([{ state: 'ready', restarts: 0 }]);
     expect(server.notices).toEqual([]);
-    expect(server.lines.filter((line) => line['http'] === 'GET')).toHaveLength(2);
+    expect((await told(server)).filter((line) => line['http'] === 'GET')).toHaveLength(2);
   },
 );
 
@@ -106,6 +106,25 @@ test('a failure of a tool is a failed result for the agent', async () => {
 
   expect(result.isError).toBe(true);
   expect(textOf(result)).toBe('Tool execution failed (No such index)');
+});
+
+test('a limit of the rate is waited for, and what it turned away is sent again', async () => {
+  const error = { code: -32003, message: 'Rate limit exceeded', data: { retry_after: 0.2 } };
+  const server = await start('lucenia-server', { failures: { document_search: { error, times: 2 } } });
+
+  const result = await server.host.catalogue.call('fixture/document_search', { query: 'x' });
+
+  expect(result.isError).toBe(false);
+  expect(await postedBy(server, 'tools/call')).toHaveLength(3);
+});
+
+test('a limit of the rate while the tools are described does not lose their schemas', async () => {
+  const error = { code: -32003, message: 'Rate limit exceeded', data: { retry_after: 0.2 } };
+  const { host } = await start('lucenia-server', { failures: { 'tools/get': { error, times: 1 } } });
+
+  await expect
+    .poll(() => host.catalogue.find('fixture/index_stats')?.inputSchema, SOON)
+    .toMatchObject({ required: ['index'] });
 });
 
 test('a tool that runs asynchronously may take longer than a request', async () => {

@@ -218,12 +218,14 @@ test('events of other kinds, pieces of no JSON and late answers do no harm', asy
   tell({ says: 'event: message_response\ndata: {"jsonrpc":"2.0","id":"tools/call-9","result":{}}\n\n' });
   await client.ping();
 
-  expect(noise).toEqual([
-    'event heartbeat: {}',
-    'event tool_update is for nobody: {"tool":"x"}',
-    'event heartbeat is no JSON: ping',
-    'event message_response is for nobody: {"jsonrpc":"2.0","id":"tools/call-9","result":{}}',
-  ]);
+  await expect
+    .poll(() => noise)
+    .toEqual([
+      'event heartbeat: {}',
+      'event tool_update is for nobody: {"tool":"x"}',
+      'event heartbeat is no JSON: ping',
+      'event message_response is for nobody: {"jsonrpc":"2.0","id":"tools/call-9","result":{}}',
+    ]);
 });
 
 test('notifications and requests of the server reach the host', async () => {
@@ -252,7 +254,7 @@ test('a request that is withdrawn is cancelled where the server can be told', as
   await expect.poll(() => postedBy(connected, 'tools/call')).toHaveLength(1);
   stop.abort();
 
-  await expect(call).rejects.toThrow();
+  await expect(call).rejects.toThrow('AbortError');
   const [{ id } = { id: '' }] = await postedBy(connected, 'tools/call');
   await expect
     .poll(() => postedBy(connected, 'notifications/cancelled'))

@@ -109,7 +109,9 @@ test.each([
 test('a stream that breaks takes the calls in flight with it, and none is made again', async () => {
   const connected = await connect('opensearch-server');
 
-  await expect(connected.client.callTool({ name: 'break', arguments: {} })).rejects.toThrow();
+  await expect(connected.client.callTool({ name: 'break', arguments: {} })).rejects.toThrow(
+    'Connection closed',
+  );
 
   expect(await connected.closed).toContain('broke off the event stream');
   expect(await postedBy(connected, 'tools/call')).toHaveLength(1);

@@ -63,18 +63,14 @@ export function createLuceniaTransport(
       return lost;
     },
     async start() {
-      const session = await openSession(link).catch((error: unknown) => {
-        throw signal.aborted ? signal.reason : error;
-      });
+      const session = await unlessEnded(openSession(link), signal);
       wire = createWire(session, link);
       void readOn(session.events, wire).then(end);
     },
     async send(message) {
       if (lost !== undefined) throw lost;
       if (wire === undefined || signal.aborted) throw new SimseError('mcp_failed', reason);
-      await wire.send(message).catch((error: unknown) => {
-        throw toSendFailure(signal.aborted ? signal.reason : error);
-      });
+      await unlessEnded(wire.send(message), signal);
     },
     async close() {
       end(new SimseError('mcp_failed', 'was stopped'));
@@ -103,7 +99,13 @@ async function readOn(events: EventStream, wire: LuceniaWire): Promise<SimseErro
   }
 }
 
-function toSendFailure(error: unknown): SimseError {
-  if (error instanceof SimseError) return error;
-  return new SimseError('mcp_failed', `broke off its answer: ${messageOf(error)}`, { cause: error });
+/** Rejects with a SimseError: once the connection has ended, with why it has. */
+async function unlessEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (ended.aborted) throw ended.reason;
+    if (error instanceof SimseError) throw error;
+    throw new SimseError('mcp_failed', `broke off its answer: ${messageOf(error)}`, { cause: error });
+  }
 }

@@ -2,7 +2,6 @@ import type { SimseError } from '../../../../core/errors.ts';
 import { isRecord } from '../../../../core/json.ts';
 import { RpcError } from '../../../../core/rpc-error.ts';
 import { type RpcParams, readRpcMessage } from '../../../../core/rpc-message.ts';
-import { BackOff, delayBeforeRetry } from './back-off.ts';
 import { isLoss } from '../is-loss.ts';
 import { isAboutSession } from './lucenia-codes.ts';
 import { toFailure } from './lucenia-failure.ts';
@@ -19,13 +18,12 @@ export interface EnvelopeSession {
 
 /**
  * Calls in the envelope of one session: `{session_id, message}` out, events in. What is called within one turn of the event
- * loop goes as one batch. A call that the server turned away for its rate was not run, and is made again when it may be.
+ * loop goes as one batch.
  */
 export class EnvelopeCaller {
   readonly #link: WireLink;
   readonly #session: EnvelopeSession;
   readonly #calls = new OpenCalls();
-  readonly #backOff = new BackOff();
   readonly #outbox = new Outbox<OpenCall>((batch) => this.#postCalls(batch));
 
   constructor(link: WireLink, session: EnvelopeSession) {
@@ -35,15 +33,10 @@ export class EnvelopeCaller {
 
   /** Resolves with the result. Rejects with an RpcError for what is only about this call, else with a SimseError. */
   async call(method: string, params: RpcParams, options: CallOptions): Promise<unknown> {
-    for (let attempt = 0; ; attempt += 1) {
-      await this.#backOff.over(options.signal);
-      try {
-        return await this.#calls.open(method, params, options, (call) => this.#outbox.add(call));
-      } catch (error) {
-        const delayMs = delayBeforeRetry(error, attempt);
-        if (delayMs === null) throw this.#failure(error);
-        this.#backOff.begin(delayMs);
-      }
+    try {
+      return await this.#calls.open(method, params, options, (call) => this.#outbox.add(call));
+    } catch (error) {
+      throw this.#failure(error);
     }
   }
 
@@ -89,17 +82,22 @@ export class EnvelopeCaller {
 
   /**
    * An error without an id is about something that the server could not read, or not in this session, so that nothing of it
-   * was run: the batch of a server that takes none, or else the one call that waits.
+   * was run: the batch of a server that takes none, or else what is left of it.
    */
   #takeRefusal(answer: RpcAnswer, batch = this.#calls.onlyBatch()): boolean {
     if (answer.kind !== 'failure' || answer.id !== null) return false;
     const waiting = batch.filter((call) => this.#calls.isOpen(call));
     const error = toRpcError(answer);
-    // It may come by itself, to nobody who waits.
-    if (isAboutSession(error)) this.#failure(error);
-    if (waiting.length === 1 || isAboutSession(error)) for (const call of waiting) call.reject(error);
-    else if (waiting.length > 1 && waiting.length === batch.length) this.#outbox.addSingly(batch);
-    else return false;
+    if (isAboutSession(error)) {
+      // It may come by itself, to nobody who waits.
+      this.#failure(error);
+      for (const call of waiting) call.reject(error);
+    } else if (waiting.length > 1 && waiting.length === batch.length) {
+      this.#outbox.addSingly(batch);
+    } else {
+      for (const call of waiting) call.reject(error);
+      return waiting.length > 0;
+    }
     return true;
   }
 

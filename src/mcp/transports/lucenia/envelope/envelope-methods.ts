@@ -1,5 +1,6 @@
 import { textOf } from '../../../../core/read-fields.ts';
 import { RpcError } from '../../../../core/rpc-error.ts';
+import { TransportFailure } from '../../transport-failure.ts';
 import { callAsync, isAsyncCall } from './async-call.ts';
 import { toCallResult, toFailedCall } from './call-result.ts';
 import { shakeHands } from './envelope-handshake.ts';
@@ -20,14 +21,21 @@ export async function runRequest(request: EnvelopeRequest): Promise<unknown> {
       await call(isStandard ? 'ping' : 'server/ping', {});
       return {};
     case 'tools/list':
-      // A tool that cannot be described is still a tool.
-      return toListedTools(await call(method, params), (name) =>
-        call('tools/get', { name }).catch(() => null),
-      );
+      return toListedTools(await call(method, params), (name) => describeTool(name, call));
     case 'tools/call':
       return callTool(request);
     default:
       return call(method, params);
+  }
+}
+
+/** A tool that cannot be described is still a tool, unless the server only was not to be asked now. */
+async function describeTool(name: string, call: EnvelopeRequest['call']): Promise<unknown> {
+  try {
+    return await call('tools/get', { name });
+  } catch (error) {
+    if (error instanceof TransportFailure) throw error;
+    return null;
   }
 }
 

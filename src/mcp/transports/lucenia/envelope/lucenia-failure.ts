@@ -1,10 +1,9 @@
 import { cleanLine } from '../../../../core/clean-text.ts';
 import { SimseError } from '../../../../core/errors.ts';
 import { isRecord } from '../../../../core/json.ts';
-import { textOf } from '../../../../core/read-fields.ts';
+import { recordOf, textOf } from '../../../../core/read-fields.ts';
 import { RpcError } from '../../../../core/rpc-error.ts';
 import { TransportFailure } from '../../transport-failure.ts';
-import { retryAfterMs } from './back-off.ts';
 import {
   AUTHENTICATION_REQUIRED,
   RATE_LIMIT_EXCEEDED,
@@ -19,24 +18,24 @@ export function toFailure(error: RpcError, server: string): SimseError | RpcErro
   const words = explain(error);
   switch (error.code) {
     case SESSION_NOT_FOUND:
-      return new TransportFailure('session_expired', `has forgotten the session: ${words}`, { cause: error });
+      return new TransportFailure('session_expired', `has forgotten the session: ${words}`);
     case TOOL_NOT_FOUND:
-      return new SimseError('not_found', `does not know the tool: ${words}`, { cause: error });
-    case RATE_LIMIT_EXCEEDED: {
-      const wish = retryAfterMs(error);
-      return new TransportFailure('busy', `limits how often it is asked: ${words}`, {
-        ...(wish === undefined ? {} : { retryAfterMs: wish }),
-        cause: error,
-      });
-    }
+      return new SimseError('not_found', `does not know the tool: ${words}`);
+    case RATE_LIMIT_EXCEEDED:
+      return new TransportFailure('busy', `limits how often it is asked: ${words}`, retryWish(error));
     case AUTHENTICATION_REQUIRED:
       return new SimseError('auth_required', `wants a login: ${words}`, {
         hint: `Set "auth" of the server in mcp.json, or run \`simse mcp login ${server}\`.`,
-        cause: error,
       });
     default:
       return new RpcError(error.code, words, error.data);
   }
+}
+
+/** What the server asks to wait for: `retry_after` in the error's data, in seconds. */
+function retryWish({ data }: RpcError): { retryAfterMs?: number } {
+  const seconds = Number(recordOf(data)['retry_after']);
+  return seconds > 0 ? { retryAfterMs: Math.ceil(seconds * 1000) } : {};
 }
 
 /** The message of an error with what its data adds: `Invalid params (limit: Must be a positive integer)`. */
