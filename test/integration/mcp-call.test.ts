@@ -152,11 +152,13 @@ test('on a terminal the user is asked whether the model may answer, and sees wha
   expect(await terminal.exited).toBe(0);
 });
 
-test('without a model a server is not told that it may ask one', async () => {
+test('a server that asks for a model where none is connected is told so', async () => {
   const sandbox = await createSandbox(inquirer);
-  const { stdout } = await runSimse(sandbox, ['mcp', 'call', 'inquirer/capabilities']);
-  expect(stdout).not.toContain('sampling');
-  expect(stdout).toContain('elicitation');
+  const args = ['mcp', 'call', 'inquirer/sample', '--allow', 'sampling(inquirer)'];
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, args);
+  expect(stderr).toContain('inquirer got no answer of the model: no model is connected');
+  expect(stdout).toContain('no model is connected');
+  expect(exitCode).toBe(1);
 });
 
 test('a stop signal ends a call and its server', async () => {

@@ -18,7 +18,7 @@ test('status starts the servers and says of each how it is', async () => {
   const { stdout, stderr, exitCode } = await runSimse(sandbox, ['mcp', 'status']);
   const lines = stdout.trimEnd().split('\n');
   expect(lines[0]).toMatch(
-    /^inquirer +ready +stdio 20\d\d-\d\d-\d\d +4 tools, 2 prompts, 2 resources, \d+ ms, pid \d+$/,
+    /^inquirer +ready +stdio 20\d\d-\d\d-\d\d +3 tools, 2 prompts, 2 resources, \d+ ms, pid \d+$/,
   );
   expect(lines[1]).toMatch(/^exit-at-once +failed +stdio/);
   expect(lines[2]).toMatch(/^everyday +disabled +stdio/);
@@ -31,7 +31,7 @@ test('status starts the servers and says of each how it is', async () => {
         name: 'inquirer',
         state: 'ready',
         transport: 'stdio',
-        tools: 4,
+        tools: 3,
         prompts: 2,
         resources: 2,
         pid: expect.any(Number),

@@ -1,4 +1,3 @@
-import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { messageOf } from '../../core/errors.ts';
 import type { SessionEvent } from '../../core/events.ts';
 import type { McpClientServices, Sample } from '../../core/mcp-host.ts';
@@ -51,9 +50,8 @@ export async function openCallServices(app: AppContext, canAsk: boolean): Promis
     turn: () => 'call',
     emit,
   });
-  const hasModel = project.backend !== null && project.backend.value.name !== BUILT_IN_BACKEND;
   return {
-    services: { elicit: elicitations.elicit, ...(hasModel ? { sample: telling(sample, app) } : {}) },
+    services: { elicit: elicitations.elicit, sample: telling(sample, app) },
     isAsking: () => desk.isBusy,
     [Symbol.dispose]() {
       questions.close();
