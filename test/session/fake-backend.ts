@@ -59,6 +59,24 @@ const CAPABILITIES: BackendCapabilities = {
   logout: false,
 };
 
+/** What nobody has set or done yet. */
+const untouched = () => ({
+  starts: 0,
+  ends: 0,
+  opened: [],
+  settings: [],
+  set: [],
+  modes: [],
+  resumed: [],
+  logIns: [],
+  steered: [],
+  titles: [],
+  canResume: false,
+  takesSteering: false,
+  needsLogIn: false,
+  authMethod: { id: 'key', name: 'API key' },
+});
+
 /** A backend in this process; `onPrompt` plays the agent. */
 export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
   let crash: (exit: BackendExit) => void = () => {};
@@ -68,20 +86,7 @@ export function fakeBackend(onPrompt: PromptHandler): FakeBackend {
     directServers: [],
     openBridge: null,
     connectsAtOnce: true,
-    starts: 0,
-    ends: 0,
-    opened: [],
-    settings: [],
-    set: [],
-    modes: [],
-    resumed: [],
-    logIns: [],
-    steered: [],
-    titles: [],
-    canResume: false,
-    takesSteering: false,
-    needsLogIn: false,
-    authMethod: { id: 'key', name: 'API key' },
+    ...untouched(),
     crash: (reason) => crash({ reason, stderr: 'last words' }),
     connect(services): Promise<Backend> {
       fake.starts += 1;
