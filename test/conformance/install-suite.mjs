@@ -11,9 +11,13 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/simse-conformance
 const FILES = ['package.json', 'package-lock.json'];
 const IS_WINDOWS = process.platform === 'win32';
 
+/** The npm package that has Node for this system. */
+const SYSTEM = `${IS_WINDOWS ? 'win' : process.platform}-${process.arch}`;
+const NODE_PACKAGE = SYSTEM === 'darwin-arm64' ? `node-bin-${SYSTEM}` : `node-${SYSTEM}`;
+
 /**
  * The conformance suite and the Node that it needs, which is newer than the one that simse runs on: the programs, installed
- * from tools/package-lock.json into a folder that is kept for the next time.
+ * from tools/package-lock.json, without install scripts, into a folder that is kept for the next time.
  */
 export async function installSuite() {
   const lock = await readFile(path.join(TOOLS, 'package-lock.json'));
@@ -21,7 +25,7 @@ export async function installSuite() {
   if (!(await exists(folder))) await installInto(folder);
   const modules = path.join(folder, 'node_modules');
   return {
-    node: path.join(modules, 'node/bin', IS_WINDOWS ? 'node.exe' : 'node'),
+    node: path.join(modules, NODE_PACKAGE, 'bin', IS_WINDOWS ? 'node.exe' : 'node'),
     suite: path.join(modules, '@modelcontextprotocol/conformance/dist/index.js'),
   };
 }
@@ -32,7 +36,10 @@ async function installInto(folder) {
   const fresh = await mkdtemp(path.join(CACHE, 'new-'));
   try {
     for (const file of FILES) await copyFile(path.join(TOOLS, file), path.join(fresh, file));
-    await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: fresh, shell: IS_WINDOWS });
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: fresh,
+      shell: IS_WINDOWS,
+    });
     await rename(fresh, folder);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
