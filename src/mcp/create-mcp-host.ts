@@ -18,7 +18,7 @@ import { spillToFile } from './spill-to-file.ts';
 
 /** How many servers may be spawned at once, and how long one that is slow keeps the others waiting. */
 const START_LIMIT = 16;
-const START_HOLD_MS = 250;
+const START_HOLD_MS = 100;
 
 export interface McpHostOptions {
   /** Names unique. */
