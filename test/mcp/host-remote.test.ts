@@ -65,3 +65,10 @@ test('a remote server that says nothing any more is found out while nobody calls
   server.tell({ hangs: [] });
   await expect.poll(() => host.status(), SOON).toMatchObject([{ state: 'ready' }]);
 });
+
+test('a server of which only the address is known is shown with the transport that it has', async () => {
+  const { url } = await serveFixture('sse-server');
+  const { host } = await startHost([remoteServer({ transport: 'http', detected: true, url })]);
+
+  expect(host.status()).toMatchObject([{ state: 'ready', transport: 'sse', target: url }]);
+});

@@ -23,6 +23,8 @@ export interface ConnectionEnd {
 /** One live connection to a server, whatever its transport, after the handshake. Disposing of it ends the server. */
 export interface McpConnection extends AsyncDisposable {
   readonly pid: number | undefined;
+  /** By which it was reached. */
+  readonly transport: string;
   readonly identity: ServerIdentity;
   /** What it returns is as it came from the server: `translate/` reads it. */
   readonly request: RpcPeer['request'];

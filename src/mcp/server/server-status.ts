@@ -18,7 +18,7 @@ export function serverStatus(
   return defined({
     name: config.name,
     state: shown,
-    transport: config.transport,
+    transport: connection?.transport ?? config.transport,
     target: cleanLine(serverTarget(config)),
     tools: tools.items.length,
     prompts: prompts.items.length,

@@ -2,15 +2,18 @@ import { SimseError } from '../../core/errors.ts';
 import type { ServerTransport } from './server-transport.ts';
 import { TransportFailure } from './transport-failure.ts';
 
+interface Candidate {
+  name: 'http' | 'sse';
+  open(): ServerTransport;
+}
+
 /**
  * For a server of which only the address is known: what is sent first goes by the likelier transport, and when the server
  * answers that it is none, by the other one.
  */
-export function createDetectedTransport(
-  likelier: ServerTransport,
-  openOther: () => ServerTransport,
-): ServerTransport {
-  let current = likelier;
+export function createDetectedTransport(likelier: Candidate, other: Candidate): ServerTransport {
+  const first = likelier.open();
+  let current = first;
 
   const adopt = (chosen: ServerTransport): void => {
     current = chosen;
@@ -22,6 +25,9 @@ export function createDetectedTransport(
   const transport: ServerTransport = {
     get protocolVersion() {
       return current.protocolVersion;
+    },
+    get detectedAs() {
+      return current === first ? likelier.name : other.name;
     },
     get closeError() {
       return current.closeError;
@@ -36,10 +42,10 @@ export function createDetectedTransport(
       try {
         await current.send(message);
       } catch (error) {
-        if (current !== likelier || !isWrongTransport(error)) throw error;
-        delete likelier.onclose;
-        await likelier.close();
-        adopt(openOther());
+        if (current !== first || !isWrongTransport(error)) throw error;
+        delete first.onclose;
+        await first.close();
+        adopt(other.open());
         await current.start();
         await current.send(message).catch((second: unknown) => {
           throw isWrongTransport(second) ? neither(error, second) : second;

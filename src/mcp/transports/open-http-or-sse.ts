@@ -11,8 +11,8 @@ export function openHttpOrSse(
   access: RemoteAccess,
   notes: TransportNotes,
 ): ServerTransport {
-  const openHttp = (): ServerTransport => new HttpTransport(config, access, notes);
-  const openSse = (): ServerTransport => new SseTransport(config, access, notes);
-  const [open, openOther] = config.transport === 'sse' ? [openSse, openHttp] : [openHttp, openSse];
-  return config.detected ? createDetectedTransport(open(), openOther) : open();
+  const http = { name: 'http', open: () => new HttpTransport(config, access, notes) } as const;
+  const sse = { name: 'sse', open: () => new SseTransport(config, access, notes) } as const;
+  const [likelier, other] = config.transport === 'sse' ? [sse, http] : [http, sse];
+  return config.detected ? createDetectedTransport(likelier, other) : likelier.open();
 }

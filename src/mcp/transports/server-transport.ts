@@ -19,6 +19,8 @@ import type { SimseError } from '../../core/errors.ts';
 export interface ServerTransport extends Transport {
   /** Of the server's process, where it is a child of simse. */
   readonly pid?: number | undefined;
+  /** Which transport it turned out to be, where the entry leaves that open. */
+  readonly detectedAs?: 'http' | 'sse';
   /** What was agreed on in the handshake. */
   readonly protocolVersion: string | undefined;
   /** How the connection ended, one line: the exit code and what the server wrote last. Final once `onclose` is called. */
