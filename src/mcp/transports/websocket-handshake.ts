@@ -2,44 +2,63 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { cleanLine } from '../../core/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { toNetworkFailure } from './network-failure.ts';
+import { readRefusal, statusFailure, wrongTransport } from './status-failure.ts';
 import { TransportFailure } from './transport-failure.ts';
 
-/** Resolves once the connection stands. Rejects with a SimseError that says why it does not; nothing is left of it then. */
+const UPGRADE_REQUIRED = 426;
+
+/**
+ * Resolves once the connection stands. Rejects with a SimseError that says why it does not; nothing is left of it then.
+ * `server` is its name in the config.
+ */
 export function whenOpen(socket: WebSocket, server: string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('unexpected-response', (_request, response) => {
-      reject(refusal(response, server));
-      socket.terminate();
+      void refusal(response, server)
+        .then(reject)
+        .finally(() => socket.terminate());
     });
     socket.once('upgrade', ({ headers }) => {
       if (headers['sec-websocket-protocol'] !== undefined) return;
-      reject(new TransportFailure('wrong_transport', 'does not speak MCP over WebSocket (subprotocol mcp)'));
+      reject(wrongTransport('speaks something else over its WebSocket: it agrees on no subprotocol mcp'));
     });
-    socket.once('error', (error) => {
-      reject(new TransportFailure('unreachable', `cannot be reached: ${messageOf(error)}`, { cause: error }));
-    });
+    socket.once('error', (error) => reject(toFailure(error, new URL(socket.url))));
   });
 }
 
-/** What an answer to the handshake that is no WebSocket means. */
-function refusal({ statusCode = 0, statusMessage, headers }: IncomingMessage, server: string): SimseError {
-  const answer = cleanLine(`${statusCode} ${statusMessage ?? ''}`);
-  if (statusCode === 401 || statusCode === 403) {
-    return new SimseError('auth_required', `wants a login: it answered ${answer}`, {
-      hint: `Set "auth" or "headers" of the server in mcp.json, or run \`simse mcp login ${server}\`.`,
-    });
+/** What an answer to the handshake means that is no WebSocket. Its body says nothing more than its head. */
+async function refusal(
+  { statusCode: status = 0, statusMessage: statusText = '', headers }: IncomingMessage,
+  server: string,
+): Promise<SimseError> {
+  const answer = cleanLine(`${status} ${statusText}`);
+  if (status >= 300 && status < 400) return redirected(headers.location ?? '');
+  if (status < 400 || status === UPGRADE_REQUIRED) {
+    return wrongTransport(`answered the handshake with ${answer}`, 'http');
   }
-  if (statusCode >= 300 && statusCode < 400) {
-    const target = cleanLine(headers.location ?? 'nowhere');
-    return new TransportFailure('wrong_transport', `redirects to ${target}, which is not followed`, {
-      hint: 'Write the address that it redirects to in mcp.json.',
-    });
-  }
-  if (statusCode === 429 || statusCode >= 500) {
-    const seconds = Number(headers['retry-after']);
-    const wish = seconds > 0 ? { retryAfterMs: seconds * 1000 } : {};
-    return new TransportFailure('busy', `refused the connection: ${answer}`, wish);
-  }
-  return new TransportFailure('wrong_transport', `has no WebSocket at this address: it answered ${answer}`);
+  const retryAfter = headers['retry-after'];
+  const wish = retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } };
+  const response = new Response(null, { status, statusText: cleanLine(statusText), ...wish });
+  const asked = { server, what: 'the handshake', isHandshake: true, hasSession: false };
+  return statusFailure(await readRefusal(response), asked);
+}
+
+/** They are not followed: the handshake carries the user's credentials. */
+function redirected(location: string): SimseError {
+  const target = URL.canParse(location) ? new URL(location) : null;
+  const address =
+    target === null ? 'another address' : cleanLine(`${target.protocol}//${target.host}${target.pathname}`);
+  return new SimseError('config', `redirects to ${address}`, {
+    hint: 'If that is where the server is, write it as "url" into mcp.json.',
+  });
+}
+
+function toFailure(error: Error, url: URL): SimseError {
+  const failure = toNetworkFailure(error, url);
+  if (failure instanceof SimseError) return failure;
+  return new TransportFailure('unreachable', `cannot be reached: ${messageOf(error)} (${url.host})`, {
+    cause: error,
+  });
 }

@@ -29,22 +29,26 @@ test('the handshake carries the headers of the entry and asks for the subprotoco
 });
 
 test.each([
-  [{ token: 'secret' }, { code: 'auth_required', message: 'wants a login: it answered 401 Unauthorized' }],
   [
-    { status: 302, headers: { location: 'ws://elsewhere.example/' } },
-    { kind: 'wrong_transport', message: 'redirects to ws://elsewhere.example/, which is not followed' },
+    { token: 'secret' },
+    { code: 'auth_required', message: 'wants a login: it answered the handshake with 401 Unauthorized' },
   ],
   [
-    { status: 404 },
-    { code: 'config', kind: 'wrong_transport', message: expect.stringContaining('404 Not Found') },
+    { status: 302, headers: { location: 'ws://elsewhere.example/mcp?token=1' } },
+    { code: 'config', message: 'redirects to ws://elsewhere.example/mcp' },
   ],
+  [{ status: 403 }, { code: 'config', message: 'answered the handshake with 403 Forbidden' }],
+  [{ status: 404 }, { kind: 'wrong_transport', message: 'answered the handshake with 404 Not Found' }],
+  [{ status: 426 }, { kind: 'wrong_transport', hint: expect.stringContaining('"transport": "http"') }],
+  [{ status: 200 }, { kind: 'wrong_transport', message: 'answered the handshake with 200 OK' }],
+  [{ status: 500 }, { code: 'mcp_failed', message: 'answered the handshake with 500 Internal Server Error' }],
   [
     { status: 503, headers: { 'retry-after': 7 } },
-    { kind: 'busy', retryAfterMs: 7000, message: 'refused the connection: 503 Service Unavailable' },
+    { kind: 'busy', retryAfterMs: 7000 },
   ],
   [
     { subprotocol: false },
-    { kind: 'wrong_transport', message: 'does not speak MCP over WebSocket (subprotocol mcp)' },
+    { kind: 'wrong_transport', message: expect.stringContaining('no subprotocol mcp') },
   ],
 ])('a handshake that is answered %j fails for that reason', async (options, failure) => {
   const { url, lines } = await serveFixture('websocket-server', options);
@@ -60,7 +64,7 @@ test('an address where nobody listens, or that is none, is told at once', async 
 
   await expect(connect(unused)).rejects.toMatchObject({
     kind: 'unreachable',
-    message: expect.stringContaining('ECONNREFUSED'),
+    message: 'cannot be reached: connection refused (127.0.0.1:1)',
   });
   await expect(connect('ftp://localhost/')).rejects.toMatchObject({ code: 'config' });
 });
