@@ -1,6 +1,6 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { MESSAGE_LIMIT_BYTES } from '../transports/message-limit.ts';
+import { messageTooLarge } from '../transports/message-limit.ts';
 import { openTransport } from '../transports/open-transport.ts';
 import type { RemoteAccess } from '../transports/remote-access.ts';
 import type { ServerTransport } from '../transports/server-transport.ts';
@@ -43,7 +43,7 @@ export async function openConnection(
     notes: {
       onNoise: log.noise,
       onStderr: log.stderr,
-      onDropped: (bytes) => peer.failAll(tooLarge(bytes)),
+      onDropped: (bytes) => peer.failAll(messageTooLarge(bytes)),
     },
   });
   const peer = new RpcPeer({
@@ -100,6 +100,7 @@ function createConnection(
   }
   return {
     pid: transport.pid,
+    transport: transport.detectedAs ?? config.transport,
     identity,
     request: peer.request.bind(peer),
     notify: peer.notify.bind(peer),
@@ -137,13 +138,4 @@ function watchEnd(transport: ServerTransport, peer: RpcPeer): Ending {
 function startFailure(error: unknown): SimseError {
   if (error instanceof SimseError) return error;
   return new SimseError('mcp_failed', `cannot be reached: ${messageOf(error)}`, { cause: error });
-}
-
-function tooLarge(bytes: number): SimseError {
-  const megabytes = (size: number): string => `${Math.round(size / 1024 / 1024)} MB`;
-  const limit = megabytes(MESSAGE_LIMIT_BYTES);
-  return new SimseError(
-    'limit',
-    `sent a message of ${megabytes(bytes)}, which was dropped; the limit is ${limit}`,
-  );
 }
