@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createPulse } from '../../src/mcp/bridge/create-pulse.ts';
+import { connectAgent } from './connect-agent.ts';
+import { fakeServers, tool } from './fake-servers.ts';
+import { bridgeOver } from './open-bridge.ts';
 
 const NEVER_MS = 2 ** 30;
 
@@ -47,3 +51,22 @@ test('an agent that asked for no progress is sent none', async () => {
   pulse.stop();
   expect(sent).toEqual([]);
 });
+
+test.each([
+  ['HTTP', true],
+  ['stdio', false],
+])(
+  'over %s an agent that gives up on what is silent waits while the user is asked',
+  async (_form, takesHttp) => {
+    const servers = fakeServers({
+      tools: [tool('a/b')],
+      call: () =>
+        delay(2500).then(() => ({ content: [{ type: 'text', text: 'the user agreed' }], isError: false })),
+    });
+    const agent = await connectAgent(await bridgeOver(servers, takesHttp, { pulseMs: 50 }));
+    const patience = { timeout: 1500, resetTimeoutOnProgress: true, onprogress: () => {} };
+    expect(await agent.callTool({ name: 'a__b' }, undefined, patience)).toMatchObject({
+      content: [{ text: 'the user agreed' }],
+    });
+  },
+);

@@ -16,9 +16,13 @@ export async function bridgeTo(
   return bridgeOver(servers, takesHttp);
 }
 
-export async function bridgeOver(servers: BridgedServers, takesHttp = true): Promise<Bridge> {
+export async function bridgeOver(
+  servers: BridgedServers,
+  takesHttp = true,
+  more: { pulseMs?: number } = {},
+): Promise<Bridge> {
   const shim = { command: 'simse', args: ['mcp', 'bridge'] };
-  const bridge = await openBridge({ servers, takesHttp, shim, version: '0.0.0' });
+  const bridge = await openBridge({ servers, takesHttp, shim, version: '0.0.0', ...more });
   onTestFinished(() => bridge[Symbol.asyncDispose]());
   return bridge;
 }

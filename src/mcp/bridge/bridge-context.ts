@@ -5,6 +5,8 @@ import { type CallLimit, createCallLimit } from './call-limit.ts';
 import { LinkBook } from './link-book.ts';
 import { RESOURCE_TOOL_ALIASES } from './resource-tools.ts';
 
+const PULSE_MS = 10_000;
+
 /** What all connections of one bridge share. */
 export interface BridgeContext {
   servers: BridgedServers;
@@ -14,9 +16,13 @@ export interface BridgeContext {
   limit: CallLimit;
   arrivals: Arrivals;
   version: string;
+  /** After how many milliseconds of silence an agent is told that its call still runs. */
+  pulseMs: number;
 }
 
-export function createBridgeContext(servers: BridgedServers, version: string): BridgeContext {
+type ContextOptions = Pick<BridgeContext, 'servers' | 'version'> & { pulseMs?: number };
+
+export function createBridgeContext({ servers, version, pulseMs = PULSE_MS }: ContextOptions): BridgeContext {
   return {
     servers,
     tools: createAliasBook(RESOURCE_TOOL_ALIASES),
@@ -25,5 +31,6 @@ export function createBridgeContext(servers: BridgedServers, version: string): B
     limit: createCallLimit(),
     arrivals: createArrivals(servers.catalogue),
     version,
+    pulseMs,
   };
 }

@@ -1,7 +1,6 @@
 import type { Progress, ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import type { ToolProgress } from '../../core/tool-call.ts';
 
-const PULSE_MS = 10_000;
 /** Enough to have grown, as the protocol wants it, and too little to be seen. */
 const SMALL_STEP = 1e-6;
 
@@ -19,7 +18,7 @@ interface Requester {
  * Tells an agent that asked for progress how far its call is, and when nothing was heard for a while that it still runs: it
  * may wait for the user for long, and many agents give up on what is silent.
  */
-export function createPulse({ _meta, sendNotification }: Requester, pulseMs = PULSE_MS): Pulse {
+export function createPulse({ _meta, sendNotification }: Requester, pulseMs: number): Pulse {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return { report() {}, stop() {} };
   let last: Progress = { progress: 0 };

@@ -13,6 +13,8 @@ export interface BridgeOptions {
   /** The command that runs `runShim` with the variables of this process. */
   shim: { command: string; args: string[] };
   version: string;
+  /** After how many milliseconds of silence an agent is told that its call still runs. */
+  pulseMs?: number;
 }
 
 /**
@@ -20,9 +22,10 @@ export interface BridgeOptions {
  * loopback HTTP where the backend takes it, otherwise as a program that speaks to this simse over a private socket. Either
  * way only with a token made for this bridge. Disposing ends every connection and every call in flight.
  */
-export async function openBridge({ servers, takesHttp, shim, version }: BridgeOptions): Promise<Bridge> {
+export async function openBridge(options: BridgeOptions): Promise<Bridge> {
+  const { takesHttp, shim } = options;
   const token = createBridgeToken();
-  const context = createBridgeContext(servers, version);
+  const context = createBridgeContext(options);
   const listener = await listen(takesHttp, token, context);
   const server: BackendMcpServer = takesHttp
     ? {

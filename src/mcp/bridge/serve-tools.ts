@@ -22,7 +22,7 @@ export function serveTools(server: Server, context: BridgeContext, agent: Arriva
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const { _meta, signal } = extra;
-    const pulse = createPulse(extra);
+    const pulse = createPulse(extra, context.pulseMs);
     const options = { signal, ...readCallId(_meta), onProgress: pulse.report };
     const args = (params.arguments ?? {}) as JsonObject;
     try {
