@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
-import type { HttpEndpoint } from './http-endpoint.ts';
+import { SimseError } from '../../core/errors.ts';
+import { type HttpEndpoint, isEventStream } from './http-endpoint.ts';
 import { readAnswer } from './read-answer.ts';
 import { discard } from './read-body.ts';
 import { readRefusal, statusFailure } from './status-failure.ts';
@@ -67,7 +68,7 @@ export class HttpExchange {
   /** Sends the message. Rejects with a SimseError when the server turns it away; null when that is its answer. */
   async open(): Promise<Response | null> {
     const { endpoint } = this.#context;
-    if (this.request === null) this.#endAfter(ACCEPT_MS);
+    if (this.request === null) this.#endAfter(ACCEPT_MS, tooSlow(this.#what));
     const response = await endpoint.post(this.message, this.#ending.signal);
     if (!response.ok) return this.#refused(response);
     if (this.#isHandshake) endpoint.adoptSession(response);
@@ -76,7 +77,8 @@ export class HttpExchange {
 
   /** Reads what the server answers, until all is said. Rejects with a SimseError when the answer is lost. */
   async read(response: Response): Promise<void> {
-    if (this.request === null) return discard(response);
+    // A stream has nothing to say to a message that wants no answer, and may stay open for long.
+    if (this.request === null) return isEventStream(response) ? response.body?.cancel() : discard(response);
     const { endpoint, deliver, hasStandingStream } = this.#context;
     const loss = await readAnswer(response, {
       endpoint,
@@ -93,8 +95,12 @@ export class HttpExchange {
     return this.request?.method === 'initialize';
   }
 
-  #endAfter(delayMs: number): void {
-    this.#timer = setTimeout(() => this.#ending.abort(), delayMs).unref();
+  get #what(): string {
+    return 'method' in this.message ? this.message.method : 'an answer';
+  }
+
+  #endAfter(delayMs: number, reason?: SimseError): void {
+    this.#timer = setTimeout(() => this.#ending.abort(reason), delayMs).unref();
   }
 
   /** An error that is addressed to the request is its answer, unless the status says better what is to be done. */
@@ -103,7 +109,7 @@ export class HttpExchange {
     const refusal = await readRefusal(response);
     const failure = statusFailure(refusal, {
       server: endpoint.server,
-      what: 'method' in this.message ? this.message.method : 'an answer',
+      what: this.#what,
       hasSession: endpoint.hasSession,
       isHandshake: this.#isHandshake,
       otherTransport: 'sse',
@@ -113,4 +119,8 @@ export class HttpExchange {
     deliver(JSON.stringify(refusal.rpcError), this);
     return null;
   }
+}
+
+function tooSlow(what: string): SimseError {
+  return new SimseError('timeout', `did not take ${what} within ${ACCEPT_MS} ms`);
 }

@@ -27,6 +27,12 @@ export function received({ lines }: ServedFixture, method: string): Received[] {
   return (lines as unknown as Received[]).filter((line) => (line.method ?? line.http) === method);
 }
 
+/** As `received`, and nothing is missing that reached the fixture before: it tells things a little later than it does them. */
+export async function allReceived(served: ServedFixture, method: string): Promise<Received[]> {
+  await instruct(served, {});
+  return received(served, method);
+}
+
 /** Gives a fixture a command, and waits until it is carried out. */
 export async function instruct({ tell, lines }: ServedFixture, command: object): Promise<void> {
   const token = randomUUID();

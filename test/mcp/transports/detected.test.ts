@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectTo, ECHO, ECHOED, received } from './connect-http.ts';
+import { allReceived, connectTo, ECHO, ECHOED } from './connect-http.ts';
 import { serveFixture } from './serve-fixture.ts';
 
 test('a server that takes no POST is spoken to by HTTP+SSE, when only its address was known', async () => {
@@ -9,7 +9,7 @@ test('a server that takes no POST is spoken to by HTTP+SSE, when only its addres
 
   await expect(client.callTool(ECHO)).resolves.toEqual(ECHOED);
   expect(transport.protocolVersion).toBe('2025-11-25');
-  expect(received(served, 'initialize')).toMatchObject([{ path: '/sse' }, { path: '/messages' }]);
+  expect(await allReceived(served, 'initialize')).toMatchObject([{ path: '/sse' }, { path: '/messages' }]);
 });
 
 test('a server that has no stream is spoken to by Streamable HTTP, when only its address was known', async () => {
@@ -47,7 +47,7 @@ test('a login that is wanted is no reason to try another transport', async () =>
     code: 'auth_required',
   });
 
-  expect(received(served, 'GET')).toEqual([]);
+  expect(await allReceived(served, 'GET')).toEqual([]);
 });
 
 test('a connection that was opened the other way is closed that way', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MESSAGE_LIMIT_BYTES } from '../../../src/mcp/transports/message-limit.ts';
-import { connect, connectTo, ECHO, ECHOED, instruct, received } from './connect-http.ts';
+import { allReceived, connect, connectTo, ECHO, ECHOED, instruct, received } from './connect-http.ts';
 import { serveFixture } from './serve-fixture.ts';
 
 const text = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
@@ -97,7 +97,10 @@ test.each([307, 308])('a redirect with %i within the origin is followed', async 
 
   await expect(connected.client.callTool(ECHO)).resolves.toEqual(ECHOED);
 
-  expect(received(connected, 'tools/call')).toMatchObject([{ path: '/mcp' }, { path: '/mcp/moved' }]);
+  expect(await allReceived(connected, 'tools/call')).toMatchObject([
+    { path: '/mcp' },
+    { path: '/mcp/moved' },
+  ]);
 });
 
 test('a redirect that would lose a message is not followed, and names the new address', async () => {
@@ -159,7 +162,7 @@ test('an answer that breaks off fails its call, which is not sent again', async 
   });
 
   await expect(connected.client.ping()).resolves.toBeDefined();
-  expect(received(connected, 'tools/call')).toHaveLength(1);
+  expect(await allReceived(connected, 'tools/call')).toHaveLength(1);
 });
 
 test.each([
@@ -193,7 +196,7 @@ test('an answer that brings nothing new is asked for a few times only', async ()
 
   await expect(connected.client.callTool(ECHO)).rejects.toThrow(/^lost the answer to tools\/call: .* 503/);
 
-  expect(received(connected, 'GET')).toHaveLength(7);
+  expect(await allReceived(connected, 'GET')).toHaveLength(7);
 });
 
 test('a standing stream that stays away ends the connection', async () => {

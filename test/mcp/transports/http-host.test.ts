@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHost, SOON, startHost, textOf } from '../start-host.ts';
 import { remoteServer } from './connect-client.ts';
-import { instruct, received } from './connect-http.ts';
+import { allReceived, instruct, received } from './connect-http.ts';
 import { serveFixture } from './serve-fixture.ts';
 
 async function start(options: object = {}, program = 'http-server', entry: object = { transport: 'http' }) {
@@ -36,7 +36,7 @@ test('a session that expired is begun anew, and nobody notices', async () => {
   expect(results.map(textOf)).toEqual(Array.from({ length: 5 }, () => ECHOED));
   expect(host.status()).toMatchObject([{ state: 'ready', restarts: 0 }]);
   expect(notices).toEqual([]);
-  expect(received(server, 'initialize')).toHaveLength(2);
+  expect(await allReceived(server, 'initialize')).toHaveLength(2);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   const server = await start({ statuses: { initialize: { status } } });
 
   expect(server.host.status()).toMatchObject([{ state, detail: expect.stringMatching(detail), restarts: 0 }]);
-  expect(received(server, 'initialize')).toHaveLength(1);
+  expect(await allReceived(server, 'initialize')).toHaveLength(1);
 });
 
 test('a server that answers with 500 is tried again, and comes', async () => {
@@ -79,7 +79,7 @@ test('calls in flight fail when a stream breaks, and are not sent again', async 
       reason: { code: 'mcp_failed', message: 'server fixture broke off its answer to tools/call' },
     });
   }
-  expect(received(server, 'tools/call')).toHaveLength(3);
+  expect(await allReceived(server, 'tools/call')).toHaveLength(3);
   expect(server.host.status()).toMatchObject([{ state: 'ready', restarts: 0 }]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect, ECHO, instruct, received } from './connect-http.ts';
+import { allReceived, connect, ECHO, instruct, received } from './connect-http.ts';
 
 test('a session that expired turns a call away, which says so, and then the connection ends', async () => {
   const connected = await connect();
@@ -28,7 +28,7 @@ test('every call that was turned away together says so', async () => {
   );
 
   for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { kind: 'session_expired' } });
-  expect(received(connected, 'tools/call')).toHaveLength(10);
+  expect(await allReceived(connected, 'tools/call')).toHaveLength(10);
 });
 
 test('a call that was taken before the session expired is not said to have been turned away', async () => {
@@ -81,5 +81,5 @@ test('a session that expired is not taken leave of', async () => {
   await connected.closed;
   await connected.transport.close();
 
-  expect(received(connected, 'DELETE')).toEqual([]);
+  expect(await allReceived(connected, 'DELETE')).toEqual([]);
 });

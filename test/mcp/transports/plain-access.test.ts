@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import http, { type RequestListener } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPlainAccess } from '../../../src/mcp/transports/plain-access.ts';
 
@@ -62,6 +63,48 @@ test('a form is sent as it is given', async () => {
   const response = await fetchFrom(url, { method: 'POST', body: new URLSearchParams({ a: '1', b: 'ü' }) });
 
   expect(await response.text()).toBe('POST a=1&b=%C3%BC');
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+])('an answer that is compressed unasked, by %s, is read all the same', async (encoding, compress) => {
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-encoding': encoding }).end(compress('grüße '.repeat(1000)));
+  });
+
+  expect(await (await fetchFrom(url)).text()).toBe('grüße '.repeat(1000));
+});
+
+test('an answer that only claims to be compressed fails where it is read', async () => {
+  const url = await serve((_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('hello'),
+  );
+
+  await expect((await fetchFrom(url)).text()).rejects.toThrow(/incorrect header/);
+});
+
+test('an event of a compressed stream arrives before the next one', async () => {
+  const gzip = createGzip();
+  const url = await serve((_, response) => {
+    gzip.pipe(response.writeHead(200, { 'content-encoding': 'gzip' }));
+    gzip.write('data: 1\n\n');
+    gzip.flush();
+  });
+
+  const { value } = (await (await fetchFrom(url)).body?.getReader().read()) ?? {};
+  expect(Buffer.from(value ?? []).toString()).toBe('data: 1\n\n');
+  gzip.end();
+});
+
+test('an answer with a number that is no status fails', async () => {
+  const url = await serve((request) => request.socket.end('HTTP/1.1 999 Go Away\r\n\r\n'));
+
+  await expect(fetchFrom(url)).rejects.toMatchObject({
+    code: 'mcp_failed',
+    message: expect.stringContaining('999'),
+  });
 });
 
 test('an answer without a body has none', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Connected, connectTo, ECHO, ECHOED, instruct, received } from './connect-http.ts';
+import { allReceived, type Connected, connectTo, ECHO, ECHOED, instruct, received } from './connect-http.ts';
 import { serveFixture } from './serve-fixture.ts';
 
 async function connect(options: object = {}, entry: object = {}): Promise<Connected> {
@@ -24,7 +24,9 @@ test('the headers of the entry go with the stream and with every message', async
   await connected.client.callTool(ECHO);
 
   for (const method of ['GET', 'initialize', 'tools/call']) {
-    expect(received(connected, method)[0]?.headers, method).toMatchObject({ authorization: 'Bearer secret' });
+    expect((await allReceived(connected, method))[0]?.headers, method).toMatchObject({
+      authorization: 'Bearer secret',
+    });
   }
 });
 
@@ -102,7 +104,7 @@ test.each([
   await expect(connected.closed).resolves.toBe(reason);
   await expect(call).resolves.toMatchObject({ message: expect.stringContaining('Connection closed') });
   expect(connected.transport.closeError).toBeUndefined();
-  expect(received(connected, 'GET')).toHaveLength(1);
+  expect(await allReceived(connected, 'GET')).toHaveLength(1);
 });
 
 test('a stream that ends while nothing is asked only wants a new handshake', async () => {
