@@ -1,12 +1,16 @@
 import { expandMcpServer } from '../config/expand-entry.ts';
 import type { BackendMcpServer } from '../core/ports.ts';
+import { configuredProof } from '../mcp/auth/configured-credentials.ts';
 import { childEnvironment } from '../platform/child-env.ts';
 import type { AppContext } from './app-context.ts';
 import type { Project } from './load-project.ts';
 import { trustedServers } from './trusted-servers.ts';
 
 /** The user's servers as their own entries, for a backend that is to start them itself. */
-export function directServers(app: AppContext, project: Project): BackendMcpServer[] {
+export function directServers(
+  app: Pick<AppContext, 'env' | 'cwd'>,
+  project: Pick<Project, 'config' | 'untrusted'>,
+): BackendMcpServer[] {
   return trustedServers(project)
     .filter(({ value }) => value.enabled)
     .flatMap((entry): BackendMcpServer[] => {
@@ -17,6 +21,7 @@ export function directServers(app: AppContext, project: Project): BackendMcpServ
         return [{ transport: 'stdio', name, command, args, env: childEnvironment(app.env, server.env) }];
       }
       if (server.transport !== 'http' && server.transport !== 'sse') return [];
-      return [{ transport: server.transport, name, url: server.url, headers: server.headers }];
+      const headers = { ...server.headers, ...configuredProof(server) };
+      return [{ transport: server.transport, name, url: server.url, headers }];
     });
 }

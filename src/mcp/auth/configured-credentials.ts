@@ -1,14 +1,18 @@
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { Credentials, ProofHeaders } from './credentials.ts';
+import { isHeaderValue } from './is-header-value.ts';
 import { passwordWanted } from './log-in-refusals.ts';
 import { asksForPassword } from './read-challenge.ts';
 
 type ServerEntry = Pick<RemoteServerConfig, 'name' | 'auth' | 'headers' | 'headersHelper'>;
 
-/** What mcp.json itself gives to show: a user and a password, a token, or nothing but its headers. */
+/**
+ * What mcp.json itself gives to show: a user and a password, a token, or nothing but its headers. Throws SimseError('config')
+ * for a token that cannot be sent.
+ */
 export function configuredCredentials(server: ServerEntry): Credentials {
-  const proof = proofOf(server);
+  const proof = configuredProof(server);
   return {
     headers: () => Promise.resolve(proof),
     async renew({ response }) {
@@ -18,8 +22,14 @@ export function configuredCredentials(server: ServerEntry): Credentials {
   };
 }
 
-function proofOf({ auth }: ServerEntry): ProofHeaders {
-  if (auth?.type === 'bearer') return { authorization: `Bearer ${auth.token}` };
+/** The header that `auth` of mcp.json stands for, if any. Throws as configuredCredentials. */
+export function configuredProof({ auth }: Pick<ServerEntry, 'auth'>): ProofHeaders {
+  if (auth?.type === 'bearer') {
+    // Files that hold a token mostly end with a line break.
+    const token = auth.token.trim();
+    if (!isHeaderValue(token)) throw new SimseError('config', 'has a "token" in "auth" that cannot be sent');
+    return { authorization: `Bearer ${token}` };
+  }
   if (auth?.type !== 'basic') return {};
   const pair = Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64');
   return { authorization: `Basic ${pair}` };

@@ -7,11 +7,10 @@ import { childEnvironment } from '../../platform/child-env.ts';
 import { splitCommandLine } from '../../platform/command-line.ts';
 import { lastWords } from '../transports/last-words.ts';
 import type { Credentials, ProofHeaders } from './credentials.ts';
+import { isHeaderValue } from './is-header-value.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-/** One line of Latin letters. */
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 type HelpedServer = Pick<RemoteServerConfig, 'name' | 'url' | 'requiredEnv'>;
 
@@ -75,7 +74,7 @@ function readHeaders(text: string): ProofHeaders {
   for (const [name, header] of Object.entries(value)) {
     const shown = cleanLine(name.slice(0, 40));
     if (typeof header !== 'string') throw wrong(`printed a header ${shown} that is no string`);
-    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(header))
+    if (!HEADER_NAME.test(name) || !isHeaderValue(header))
       throw wrong(`printed a header ${shown} that cannot be sent`);
   }
   return value as Record<string, string>;

@@ -2,6 +2,7 @@ import { type OAuthTokens, OAuthTokensSchema } from '@modelcontextprotocol/sdk/s
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { SimseError } from '../../core/errors.ts';
 import type { Authorization } from './discover-authorization.ts';
+import { isHeaderValue } from './is-header-value.ts';
 import { authenticateClient, type OAuthClient } from './oauth-client.ts';
 import { readRefusal } from './oauth-refusal.ts';
 
@@ -18,10 +19,11 @@ export async function requestTokens(
   if (resource !== undefined) form.set('resource', resource);
   const response = await postForm({ endpoint, metadata, client, form }, fetchFn);
   const tokens = OAuthTokensSchema.parse(await response.json());
-  if (tokens.token_type.toLowerCase() === 'bearer') return tokens;
+  const isBearer = tokens.token_type.toLowerCase() === 'bearer' && isHeaderValue(tokens.access_token);
+  if (isBearer) return tokens;
   throw new SimseError(
     'protocol',
-    'has an authorization server that gives out tokens which are no bearer tokens',
+    'has an authorization server that gives out something else than bearer tokens',
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openCredentialStore } from '../../../src/mcp/auth/credential-store.ts';
 import { serveHttp } from './serve-http.ts';
 import { startOAuthServers } from './oauth-server.ts';
 import { failureOf, open } from './open.ts';
@@ -17,7 +18,7 @@ test.each([
     { auth: { type: 'basic', username: 'jö', password: 'a:b' } },
     `Basic ${Buffer.from('jö:a:b').toString('base64')}`,
   ],
-  [{ auth: { type: 'bearer', token: 'abc' } }, 'Bearer abc'],
+  [{ auth: { type: 'bearer', token: 'abc\n' } }, 'Bearer abc'],
   [{ headers: { Authorization: 'Token abc' } }, 'Token abc'],
   [{ auth: { type: 'none' } }, undefined],
   [{ auth: { type: 'bearer', token: 'abc' }, headers: { Authorization: 'other' } }, 'Bearer abc'],
@@ -81,4 +82,17 @@ test('a WebSocket is opened with the token of a login at its host', async () => 
     return null;
   }, new AbortController().signal);
   expect(await access.headers()).toMatchObject({ authorization: expect.stringMatching(/^Bearer access-/) });
+});
+
+test('a token that cannot be sent is told without quoting it', async () => {
+  const { url } = await serve(200);
+  const failure = await failureOf(open(url, { auth: { type: 'bearer', token: 'sesame\nx' } }));
+  expect(failure).toMatchObject({ code: 'config', message: 'has a "token" in "auth" that cannot be sent' });
+});
+
+test('a token of an authorization server that cannot be sent is not kept', async () => {
+  const servers = await startOAuthServers({ tokens: { access_token: 'a\nb' } });
+  const { send, dir } = await open(servers.url);
+  expect(await failureOf(send())).toMatchObject({ code: 'protocol' });
+  expect(await openCredentialStore(dir).logins(servers.url)).toEqual([]);
 });
