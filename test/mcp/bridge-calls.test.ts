@@ -40,18 +40,58 @@ test.each(FORMS)(
   async (_form, takesHttp) => {
     const { agent } = await openWorkshop(takesHttp);
     const done: string[] = [];
-  const slow = call(agent, 'hold', {}).then((text) => done.push(text));
-  const others = Array.from({ length: 199 }, async (_, index) => {
-    const ms = (index % 10) * 20;
-    expect(await call(agent, 'wait', { ms, name: `${index}` })).toBe(`waited ${index}`);
-    done.push(`${index}`);
-  });
-  await Promise.all(others);
-  expect(done).toHaveLength(199);
-  await call(agent, 'release', {});
-  await slow;
-  expect(done.at(-1)).toBe('released');
-});
+    const slow = call(agent, 'hold', {}).then((text) => done.push(text));
+    const others = Array.from({ length: 199 }, async (_, index) => {
+      const ms = (index % 10) * 20;
+      expect(await call(agent, 'wait', { ms, name: `${index}` })).toBe(`waited ${index}`);
+      done.push(`${index}`);
+    });
+    await Promise.all(others);
+    expect(done).toHaveLength(199);
+    await call(agent, 'release', {});
+    await slow;
+    expect(done.at(-1)).toBe('released');
+  },
+);
+
+test.each(FORMS)(
+  'over %s the progress of calls at once arrives in order, each for its own',
+  async (_form, takesHttp) => {
+    const { agent } = await openWorkshop(takesHttp);
+    const heard: number[][] = [[], [], []];
+    await Promise.all(
+      heard.map((steps, index) =>
+        call(
+          agent,
+          'wait',
+          { ms: 60, steps: 20 + index },
+          {
+            onprogress: ({
+              progress,
+              total,
+              message,
+            }: {
+              progress: number;
+              total: number;
+              message: string;
+            }) => {
+              expect([total, message]).toEqual([20 + index, `step ${progress}`]);
+              steps.push(progress);
+            },
+          },
+        ),
+      ),
+    );
+    expect(heard).toEqual([20, 21, 22].map((total) => Array.from({ length: total }, (_, step) => step + 1)));
+  },
+);
+
+test.each(FORMS)(
+  'over %s a call that the agent gives up is given up at the server, and no other',
+  async (_form, takesHttp) => {
+    const { agent, givenUp } = await openWorkshop(takesHttp);
+    const patience = new AbortController();
+    const kept = call(agent, 'wait', { ms: 400, name: 'kept' });
     const given = ['one', 'two'].map((name) => {
       const options = { signal: patience.signal, onprogress: () => patience.abort() };
       return call(agent, 'wait', { ms: 60_000, steps: 600, name }, options).catch(() => 'aborted');
