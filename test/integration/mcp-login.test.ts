@@ -69,6 +69,18 @@ test('a user logs in by the browser, uses the server, and logs out', async () =>
   for (const secret of servers.secrets()) expect(told).not.toContain(secret);
 });
 
+test('two runs of simse at once renew a login once', async () => {
+  const servers = await startOAuthServers();
+  const sandbox = await sandboxFor(servers);
+  await runSimse(sandbox, ['mcp', 'login', 'far']);
+  servers.expireTokens();
+  const call = () => runSimse(sandbox, ['mcp', 'call', 'far/whoami']);
+  for (const run of await Promise.all([call(), call()]))
+    expect(run).toMatchObject({ exitCode: 0, stdout: 'hello\n' });
+  const renewals = servers.to('/token').filter(({ params }) => params['grant_type'] === 'refresh_token');
+  expect(renewals).toHaveLength(1);
+});
+
 test('without a browser the address that a browser elsewhere ends at is pasted', async () => {
   const servers = await startOAuthServers();
   const sandbox = await sandboxFor(servers);
