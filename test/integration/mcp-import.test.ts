@@ -89,7 +89,7 @@ test('without a terminal every entry is shown, and nothing is written until --ye
     ],
   });
   expect(stderr).toContain('GITHUB_TOKEN was copied as it is');
-  if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(file)).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
 });
 
 test('a project’s file gets variables instead of secrets, and what was looked at is trusted', async () => {
