@@ -1,5 +1,4 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
-import { SimseError } from '../../core/errors.ts';
 import { type HttpEndpoint, isEventStream } from './http-endpoint.ts';
 import { readAnswer } from './read-answer.ts';
 import { discard } from './read-body.ts';
@@ -8,8 +7,6 @@ import { isSessionExpired } from './transport-failure.ts';
 
 /** How long a stream is read on after the answer: many servers keep it open, few say anything more. */
 const DRAIN_MS = 2000;
-/** How long a server may take to accept a message that needs no answer. */
-const ACCEPT_MS = 10_000;
 /** Statuses that say more than an error in the body does. */
 const TELLING = new Set([401, 404, 429]);
 
@@ -46,7 +43,7 @@ export class HttpExchange {
   settle(): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
-    this.#endAfter(DRAIN_MS);
+    this.#timer = setTimeout(() => this.abort(), DRAIN_MS).unref();
   }
 
   /** Nobody waits for its answer any more. */
@@ -68,7 +65,6 @@ export class HttpExchange {
   /** Sends the message. Rejects with a SimseError when the server turns it away; null when that is its answer. */
   async open(): Promise<Response | null> {
     const { endpoint } = this.#context;
-    if (this.request === null) this.#endAfter(ACCEPT_MS, tooSlow(this.#what));
     const response = await endpoint.post(this.message, this.#ending.signal);
     if (!response.ok) return this.#refused(response);
     if (this.#isHandshake) endpoint.adoptSession(response);
@@ -95,21 +91,13 @@ export class HttpExchange {
     return this.request?.method === 'initialize';
   }
 
-  get #what(): string {
-    return 'method' in this.message ? this.message.method : 'an answer';
-  }
-
-  #endAfter(delayMs: number, reason?: SimseError): void {
-    this.#timer = setTimeout(() => this.#ending.abort(reason), delayMs).unref();
-  }
-
   /** An error that is addressed to the request is its answer, unless the status says better what is to be done. */
   async #refused(response: Response): Promise<null> {
     const { endpoint, deliver } = this.#context;
     const refusal = await readRefusal(response);
     const failure = statusFailure(refusal, {
       server: endpoint.server,
-      what: this.#what,
+      what: 'method' in this.message ? this.message.method : 'an answer',
       hasSession: endpoint.hasSession,
       isHandshake: this.#isHandshake,
       otherTransport: 'sse',
@@ -119,8 +107,4 @@ export class HttpExchange {
     deliver(JSON.stringify(refusal.rpcError), this);
     return null;
   }
-}
-
-function tooSlow(what: string): SimseError {
-  return new SimseError('timeout', `did not take ${what} within ${ACCEPT_MS} ms`);
 }

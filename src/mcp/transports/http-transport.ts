@@ -128,8 +128,6 @@ export class HttpTransport implements ServerTransport {
     if (this.#end !== undefined) return new SimseError('mcp_failed', this.#end.reason, { cause: error });
     if (isSessionExpired(error)) void this.#expire(error);
     if (error instanceof SimseError) return error;
-    // That of an abort is its reason.
-    if (error instanceof Error && error.cause instanceof SimseError) return error.cause;
     return new SimseError('mcp_failed', `cannot be reached: ${messageOf(error)}`, { cause: error });
   }
 
