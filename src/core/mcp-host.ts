@@ -53,7 +53,10 @@ export interface McpHost extends AsyncDisposable {
   readonly catalogue: ToolCatalogue;
   readonly offers: McpOffers;
   status(): McpServerStatus[];
-  /** Starts every enabled server that is not running; resolves when each is ready or has failed. Never rejects. */
+  /**
+   * Starts every enabled server that is not running; resolves when all that each offers is known, or it has failed. Never
+   * rejects. `catalogue.ready` waits for the tools alone.
+   */
   start(): Promise<void>;
   /** Takes effect for every server that is started after it. */
   serveClient(services: McpClientServices): void;
@@ -78,7 +81,10 @@ export interface McpHost extends AsyncDisposable {
   recentLog(server: string): string[];
   /** What the server says about how to use it, cleaned and cut. */
   instructions(server: string): string | null;
-  /** Lets a tool whose definition has changed be called as it is now. Rejects with SimseError('store_failed'). */
+  /**
+   * Lets a tool whose definition has changed be called as it is now. Rejects with SimseError('not_found') when it has
+   * changed again, and with ('store_failed') when that could not be kept: then it holds for this run.
+   */
   acceptChange(tool: string, change: string): Promise<void>;
   onStatus(listener: (status: McpServerStatus) => void): () => void;
   onNotice(listener: (level: 'info' | 'warn' | 'error', server: string, text: string) => void): () => void;

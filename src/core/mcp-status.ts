@@ -14,6 +14,8 @@ export interface McpServerStatus {
   resources: number;
   /** Why it is not ready, one line. */
   detail?: string;
+  /** What the user can do about it, one line. */
+  hint?: string;
   /** What went wrong last, one line, also when it is ready again. */
   lastError?: string;
   pid?: number;

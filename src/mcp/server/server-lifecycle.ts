@@ -1,4 +1,5 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { defined } from '../../core/read-fields.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { isSessionExpired, TransportFailure } from '../transports/transport-failure.ts';
 import type { StartSlots } from './start-slots.ts';
@@ -173,16 +174,11 @@ export class ServerLifecycle implements AsyncDisposable {
   }
 
   #lose(generation: number, reason: string, error: unknown): void {
+    const { hint } = error instanceof SimseError ? error : {};
     const delayMs = error instanceof TransportFailure ? error.retryAfterMs : undefined;
     const remedy = remedyFor(error);
-    this.#dispatch({
-      type: 'lost',
-      generation,
-      at: Date.now(),
-      reason,
-      remedy,
-      ...(delayMs === undefined ? {} : { delayMs }),
-    });
+    const event = { type: 'lost', generation, at: Date.now(), reason, remedy } as const;
+    this.#dispatch({ ...event, ...defined({ hint, delayMs }) });
   }
 }
 

@@ -24,6 +24,7 @@ export function serverStatus(
     prompts: prompts.items.length,
     resources: resources.items.length + templates.items.length,
     detail: detail ?? undefined,
+    hint: state.hint ?? undefined,
     lastError: state.lastError ?? undefined,
     pid: connection?.pid,
     protocolVersion: connection?.identity.protocolVersion,

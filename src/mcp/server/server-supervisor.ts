@@ -4,6 +4,7 @@ import type { NoticeLevel } from '../../core/events.ts';
 import type { McpClientServices } from '../../core/mcp-host.ts';
 import type { McpServerStatus } from '../../core/mcp-status.ts';
 import type { CatalogueTool } from '../../core/ports.ts';
+import { defined } from '../../core/read-fields.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
 import type { ServerAccess } from '../auth/open-access.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
@@ -164,19 +165,15 @@ export class ServerSupervisor implements AsyncDisposable {
     this.#log.stop();
   }
 
-  #advice(state: McpServerStatus['state']): { hint?: string } {
-    if (state === 'backing_off') return { hint: 'It is being restarted.' };
-    return state === 'needs_auth' ? { hint: `simse mcp login ${this.config.name}` } : {};
-  }
-
   async #requireConnection(): Promise<McpConnection> {
     if (this.#lifecycle.connection === null) await this.ready();
     const { connection } = this.#lifecycle;
     if (connection !== null) return connection;
-    const { state, detail } = this.status();
+    const { state, detail, hint } = this.status();
     const why = detail ?? state.replace('_', ' ');
     const code = state === 'needs_auth' ? 'auth_required' : 'mcp_failed';
-    throw new SimseError(code, `is not available: ${why}`, this.#advice(state));
+    const advice = state === 'backing_off' ? 'It is being restarted.' : hint;
+    throw new SimseError(code, `is not available: ${why}`, defined({ hint: advice }));
   }
 
   async #openAccess(): Promise<ServerAccess | null> {
@@ -235,9 +232,6 @@ export class ServerSupervisor implements AsyncDisposable {
   withName(error: unknown): unknown {
     if (!(error instanceof SimseError) || error.code === 'cancelled') return error;
     const { code, message, hint } = error;
-    return new SimseError(code, `server ${this.config.name} ${message}`, {
-      ...(hint === undefined ? {} : { hint }),
-      cause: error,
-    });
+    return new SimseError(code, `server ${this.config.name} ${message}`, defined({ hint, cause: error }));
   }
 }

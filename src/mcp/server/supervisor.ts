@@ -19,6 +19,8 @@ export interface SupervisorState {
   isMissed: boolean;
   /** Why it is not ready, one line. */
   detail: string | null;
+  /** What the user can do about it. */
+  hint: string | null;
   /** What went wrong last. */
   lastError: string | null;
 }
@@ -40,6 +42,7 @@ export type SupervisorEvent =
       generation: number;
       at: number;
       reason: string;
+      hint?: string;
       remedy: Remedy;
       /** The least time to leave it alone. */
       delayMs?: number;
@@ -70,6 +73,8 @@ export const RESTART_DELAYS_MS: readonly number[] = [1000, 2000, 4000, 8000, 16_
 export const HEALTHY_MS = 60_000;
 export const RENEWAL_MS = 5000;
 
+const NO_TROUBLE = { detail: null, hint: null };
+
 export function initialSupervisorState(enabled: boolean): SupervisorState {
   return {
     phase: enabled ? 'idle' : 'disabled',
@@ -81,6 +86,7 @@ export function initialSupervisorState(enabled: boolean): SupervisorState {
     renewedAt: 0,
     isMissed: false,
     detail: null,
+    hint: null,
     lastError: null,
   };
 }
@@ -100,18 +106,20 @@ export function supervise(state: SupervisorState, event: SupervisorEvent, policy
       return phase === 'disabled' ? connect({ ...state, failures: 0 }, event.at) : { state };
     case 'connected':
       if (phase !== 'starting') return { state };
-      return { state: { ...state, phase: 'ready', readyAt: event.at, isMissed: false, detail: null } };
+      return { state: { ...state, phase: 'ready', readyAt: event.at, isMissed: false, ...NO_TROUBLE } };
     case 'retry':
       if (phase !== 'backing_off') return { state };
       return connect({ ...state, restarts: state.restarts + 1 }, event.at);
     case 'lost':
       return isRunning(state) ? recover(state, event, policy) : { state };
     case 'disable':
-      return { state: { ...state, phase: 'disabled', isMissed: false, detail: null } };
+      return { state: { ...state, phase: 'disabled', isMissed: false, ...NO_TROUBLE } };
     case 'log_out':
-      return { state: { ...state, phase: 'needs_auth', isMissed: false, detail: 'was logged out' } };
+      return {
+        state: { ...state, phase: 'needs_auth', isMissed: false, ...NO_TROUBLE, detail: 'was logged out' },
+      };
     case 'stop':
-      return { state: { ...state, phase: 'stopped', detail: null } };
+      return { state: { ...state, phase: 'stopped', ...NO_TROUBLE } };
   }
 }
 
@@ -122,7 +130,7 @@ function isRunning({ phase }: SupervisorState): boolean {
 function connect(state: SupervisorState, at: number): Transition {
   const generation = state.generation + 1;
   return {
-    state: { ...state, phase: 'starting', generation, startedAt: at, detail: null },
+    state: { ...state, phase: 'starting', generation, startedAt: at, ...NO_TROUBLE },
     effect: { type: 'connect', generation },
   };
 }
@@ -132,11 +140,11 @@ function recover(
   event: Extract<SupervisorEvent, { type: 'lost' }>,
   policy: RestartPolicy,
 ): Transition {
-  const { reason, remedy, at, delayMs = 0 } = event;
+  const { reason, hint = null, remedy, at, delayMs = 0 } = event;
   const canRenew = state.phase === 'ready' && at - state.renewedAt >= policy.renewalMs;
   if (remedy === 'renew' && canRenew) return connect({ ...state, renewedAt: at }, at);
 
-  const lost = { ...state, isMissed: true, detail: reason, lastError: reason };
+  const lost = { ...state, isMissed: true, detail: reason, hint, lastError: reason };
   if (remedy === 'login') return { state: { ...lost, phase: 'needs_auth' } };
   if (remedy === 'none' || !policy.restart) return { state: { ...lost, phase: 'failed' } };
 
