@@ -3,7 +3,7 @@ import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
 import type { McpHost, Sample } from '../core/mcp-host.ts';
-import type { Gatekeeper, Session } from '../core/ports.ts';
+import type { CommandResult, Gatekeeper, Session } from '../core/ports.ts';
 import { bridgedTools, bridgeServers } from './bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
 import { createCaller } from './caller.ts';
@@ -98,6 +98,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     emit,
     elicit: elicitations.elicit,
     sample: samplerOf(stream, link, gate),
+    runCommand: async (line) => textOf(await runSlashCommand(line, actions)),
   });
   const turns = new TurnQueue(link, servers.expander, emit);
   const actions = createSessionActions({
@@ -166,6 +167,10 @@ function samplerOf({ emit, getState }: EventStream, link: BackendLink, gate: Gat
       throw thrown;
     }
   };
+}
+
+function textOf(result: CommandResult): string {
+  return 'text' in result ? (result.text ?? '') : '';
 }
 
 function earlierSession(earlier: EarlierSession | null): BackendLinkOptions['earlier'] {

@@ -1,52 +1,72 @@
 import { blocksToText, type ContentBlock } from '../core/content.ts';
+import type { MessageRole } from '../core/events.ts';
 import type { McpHost } from '../core/mcp-host.ts';
 import type { Elicit, EmitEvent } from '../core/ports.ts';
 import { fetchPrompt, promptServer } from './fetch-prompt.ts';
 import { mentionsIn, readMentions } from './read-mentions.ts';
 
+/** What becomes of a prompt: it is sent so, simse itself has answered it, or the user left what was asked for it. */
+export type Expanded = { kind: 'prompt'; blocks: ContentBlock[] } | { kind: 'answered' } | { kind: 'left' };
+
 export interface PromptExpander {
   /** Whether a prompt names anything of an MCP server. */
   isAbout(blocks: readonly ContentBlock[]): boolean;
   /**
-   * The prompt with what it names: the messages of `/server:prompt`, the contents of `@server:uri`. null when the user left
-   * what was asked for it; rejects with a SimseError when there is no such prompt, or it cannot be had.
+   * The prompt with what it names: the messages of `/server:prompt`, the contents of `@server:uri`. Rejects with a
+   * SimseError when there is no such prompt, or it cannot be had.
    */
-  expand(blocks: ContentBlock[], signal: AbortSignal): Promise<ContentBlock[] | null>;
+  expand(blocks: ContentBlock[], signal: AbortSignal): Promise<Expanded>;
 }
 
 interface Parts {
   mcp: McpHost;
   elicit: Elicit;
   emit: EmitEvent;
+  /** Without a front end that takes commands, `/mcp` is a prompt like any other, and answered here. */
   interactive: boolean;
+  /** What a command answers, as text. */
+  runCommand(line: string): Promise<string>;
 }
+
+const SERVERS_COMMAND = /^\/mcp(?:\s|$)/;
 
 /** Puts what MCP servers offer into prompts. What a server says in the user's name is shown. */
 export function createPromptExpander(parts: Parts): PromptExpander {
-  const { mcp, emit } = parts;
+  const { mcp, emit, interactive } = parts;
+  const say = (role: MessageRole, text: string) =>
+    emit({ type: 'message_chunk', role, content: { type: 'text', text } });
 
-  const expandPrompt = async (line: string, server: string, signal: AbortSignal) => {
+  const answerCommand = async (line: string): Promise<Expanded> => {
+    await mcp.start();
+    say('agent', await parts.runCommand(line));
+    return { kind: 'answered' };
+  };
+
+  const expandPrompt = async (line: string, server: string, signal: AbortSignal): Promise<Expanded> => {
     const blocks = await fetchPrompt(line, server, parts, signal);
-    if (blocks === null) return null;
-    const content = { type: 'text', text: blocksToText(blocks) } as const;
-    emit({ type: 'message_chunk', role: 'user', content });
-    return blocks;
+    if (blocks === null) return { kind: 'left' };
+    say('user', blocksToText(blocks));
+    return { kind: 'prompt', blocks };
+  };
+
+  const expandText = async (text: string, signal: AbortSignal): Promise<Expanded> => {
+    if (!interactive && SERVERS_COMMAND.test(text)) return answerCommand(text);
+    const servers = serversOf(text, mcp);
+    if (!servers.every((server) => isReady(server, mcp))) await mcp.start();
+    const server = promptServer(text, mcp);
+    if (server !== null) return expandPrompt(text, server, signal);
+    const read = await readMentions(mentionsIn(text, mcp), mcp, emit, signal);
+    return { kind: 'prompt', blocks: [{ type: 'text', text }, ...read] };
   };
 
   return {
     isAbout: ([first]) => first?.type === 'text' && serversOf(first.text, mcp).length > 0,
-    async expand(blocks, signal) {
-      const [first, ...others] = blocks;
-      const servers = first?.type === 'text' ? serversOf(first.text, mcp) : [];
-      if (first?.type !== 'text' || servers.length === 0) return blocks;
-      const isReady = (server: string) =>
-        mcp.status().some(({ name, state }) => name === server && state === 'ready');
-      if (!servers.every(isReady)) await mcp.start();
-      const server = promptServer(first.text, mcp);
-      if (server === null)
-        return [first, ...(await readMentions(mentionsIn(first.text, mcp), mcp, emit, signal)), ...others];
-      const expanded = await expandPrompt(first.text, server, signal);
-      return expanded === null ? null : [...expanded, ...others];
+    async expand([first, ...others], signal) {
+      if (first === undefined) return { kind: 'prompt', blocks: others };
+      if (first.type !== 'text') return { kind: 'prompt', blocks: [first, ...others] };
+      const expanded = await expandText(first.text, signal);
+      if (expanded.kind !== 'prompt') return expanded;
+      return { kind: 'prompt', blocks: [...expanded.blocks, ...others] };
     },
   };
 }
@@ -55,4 +75,8 @@ export function createPromptExpander(parts: Parts): PromptExpander {
 function serversOf(text: string, mcp: McpHost): string[] {
   const server = promptServer(text, mcp);
   return server === null ? mentionsIn(text, mcp).map((mention) => mention.server) : [server];
+}
+
+function isReady(server: string, mcp: McpHost): boolean {
+  return mcp.status().some(({ name, state }) => name === server && state === 'ready');
 }

@@ -13,6 +13,8 @@ interface Parts {
   sample: Sample;
   /** Whether there is somebody to ask. */
   interactive: boolean;
+  /** What a command answers, as text. */
+  runCommand(line: string): Promise<string>;
   /** Opens a page in the user's browser. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
 }

@@ -88,7 +88,9 @@ export class TurnQueue {
   async #run(blocks: ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
     try {
       const expanded = await untilAborted(this.#expander.expand(blocks, signal), signal);
-      return expanded === null ? CANCELLED : await runTurn(this.#link, expanded, signal);
+      if (expanded === null || expanded.kind === 'left') return CANCELLED;
+      if (expanded.kind === 'answered') return { stopReason: 'end_turn' };
+      return await runTurn(this.#link, expanded.blocks, signal);
     } catch (thrown) {
       if (signal.aborted) return CANCELLED;
       return { stopReason: 'error', error: toTurnError(thrown) };
@@ -131,7 +133,7 @@ async function runTurn(link: Link, blocks: ContentBlock[], signal: AbortSignal):
 
 async function promptBackend(link: Link, blocks: ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
   const opened = await untilAborted(link.open(), signal);
-  if (opened === null) return CANCELLED;
+  if (opened === null || signal.aborted) return CANCELLED;
   const { session, context } = opened;
   return session.prompt(context === null ? blocks : [context, ...blocks], { signal });
 }

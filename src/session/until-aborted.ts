@@ -7,8 +7,7 @@ export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal):
   });
   if (signal.aborted) onAbort();
   try {
-    const value = await Promise.race([aborted, promise]);
-    return signal.aborted ? null : value;
+    return await Promise.race([aborted, promise]);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

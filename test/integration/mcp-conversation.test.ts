@@ -103,3 +103,16 @@ test('with a rule it is answered by a second process of the agent, which is gone
   expect(opened[1]?.['params']).toMatchObject({ mcpServers: [] });
   expect(JSON.stringify(opened[1])).not.toContain(sandbox.work);
 });
+
+test('/mcp lists the servers without asking the agent', async () => {
+  const sandbox = await agentSandbox(ANSWERS, FILES);
+  const run = await runSimse(sandbox, ['-p', '/mcp']);
+  expect(run.stdout).toMatch(/^ {2}inquirer +ready · stdio · \d tools\n$/);
+  expect(run.exitCode).toBe(0);
+  const unknown = await runSimse(sandbox, ['-p', '/mcp restart inquier', '--output-format', 'json']);
+  expect(JSON.parse(unknown.stdout)).toMatchObject({
+    result: 'There is no MCP server inquier. Did you mean inquirer?',
+    is_error: false,
+  });
+  expect(await sandbox.sent()).toEqual([]);
+});
