@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   store: BASE,
   library: BASE,
   agent: ['core', 'platform', 'tools'],
-  session: [...BASE, ...ADAPTERS],
+  session: [...BASE, ...ADAPTERS, 'mcp-server'],
   tui: ['core'],
   headless: ['core'],
   commands: APPLICATION,
