@@ -113,9 +113,7 @@ function createServers(
     new ServerSupervisor(config, {
       ...common,
       adoptTools: (fetched) =>
-        pinned === undefined
-          ? Promise.resolve(fetched)
-          : markChanges(pinned, config, surroundings.services, fetched),
+        pinned === undefined ? Promise.resolve(fetched) : markChanges(pinned, config, fetched),
       onNotice: (level, text) => noticed.emit(level, config.name, text),
       onLog: (line) => log(`mcp ${config.name}: ${line}`),
     });

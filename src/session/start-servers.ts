@@ -7,12 +7,6 @@ import { confirmTrust } from './confirm-trust.ts';
 import { loadProject, refuseUntrusted } from './load-project.ts';
 import { openMcpHost } from './open-mcp-host.ts';
 
-/** Offers servers what a session does, since many have more tools for who can do more, but answers nothing. */
-const DECLINING: McpClientServices = {
-  elicit: () => Promise.resolve({ action: 'decline' }),
-  sample: () => Promise.reject(new SimseError('denied', 'there is no conversation to ask the model in')),
-};
-
 interface StartOptions {
   /** Who answers what the servers ask for while they run; without it everything is declined. */
   services?: McpClientServices;
@@ -27,10 +21,10 @@ interface StartOptions {
 export async function startServers(
   app: AppContext,
   only: string | null,
-  { services = DECLINING, showsStatus = false }: StartOptions = {},
+  { services, showsStatus = false }: StartOptions = {},
 ): Promise<McpHost> {
   const host = await openServers(app, only, { allowDisabled: showsStatus });
-  host.serveClient(services);
+  if (services !== undefined) host.serveClient(services);
   await startHost(host, app.signal);
   if (showsStatus) return host;
   for (const { name, state, detail } of host.status()) {

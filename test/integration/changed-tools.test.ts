@@ -52,7 +52,12 @@ test('a definition that changes after approval is denied headless, whatever allo
       change: expect.objectContaining({ kind: 'changed', after: expect.stringContaining(EVIL) }),
     }),
   );
+});
 
+test('a definition that changes after approval is shown and accepted from the command line', async () => {
+  const { sandbox, define } = await setUp();
+  await runSimse(sandbox, ['mcp', 'tools']);
+  await define({ description: EVIL });
   const called = await runSimse(sandbox, ['mcp', 'call', 'changes-tools/weather', '{}']);
   expect(called.stderr).toContain('changes-tools/weather is not what was approved\n');
   expect([called.stdout, called.exitCode]).toEqual(['', 5]);
@@ -70,8 +75,8 @@ test('a definition that changes after approval is denied headless, whatever allo
   const accepted = await runSimse(sandbox, ['mcp', 'pins', 'accept', 'changes-tools']);
   expect(accepted.stdout).toContain(`2 + description: ${EVIL}\n`);
   expect(accepted.stdout).toMatch(/Approved of changes-tools\/weather\.\n$/);
-  expect(await run()).toMatchObject({ stdout: 'sunny\n', exitCode: 0 });
-  expect((await runSimse(sandbox, ['mcp', 'pins'])).stdout).toMatch(/1 tool approved\n$/);
+  const run = await runSimse(sandbox, ['-p', CALL, ...NOTHING_ASKED]);
+  expect(run).toMatchObject({ stdout: 'sunny\n', exitCode: 0 });
 });
 
 test('a definition that changes after approval is shown in the REPL: rejected it stays unapproved, allowed it is approved', async () => {
@@ -146,4 +151,16 @@ test('the same entry in another project is another server', async () => {
   await writeFiles(sandbox.root, { 'definition.json': { title: 'Weather' } });
   expect(await waitingIn(sandbox.home)).toEqual([]);
   expect(await waitingIn(sandbox.work)).toMatchObject([{ kind: 'changed' }]);
+});
+
+test('a server that has more tools for who can do more has the same for every command and for a session', async () => {
+  const sandbox = await createSandbox({ 'config/mcp.json': { servers: [mcpServer('capable')] } });
+  const { stdout } = await runSimse(sandbox, ['mcp', 'tools']);
+  expect(stdout).toContain('capable/sampling');
+  await runSimse(sandbox, ['doctor']);
+  const run = await runSimse(sandbox, ['-p', 'call capable/sampling {}', '--allow', 'capable/*']);
+  expect(run).toMatchObject({ stdout: '{}\n', exitCode: 0 });
+  expect(run.stderr).not.toContain('new');
+  const pins = await runSimse(sandbox, ['mcp', 'pins', '--output-format', 'json']);
+  expect(JSON.parse(pins.stdout).servers).toMatchObject([{ name: 'capable', waiting: [] }]);
 });

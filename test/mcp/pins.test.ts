@@ -6,8 +6,6 @@ import { tempDir } from '../helpers/temp-dir.ts';
 
 const SERVER = { key: 'k', name: 'files' };
 const OTHER = { key: 'o', name: 'other' };
-/** One that answers nothing. */
-const CLIENT = '';
 const READ = {
   name: 'read',
   title: 'Read',
@@ -24,18 +22,18 @@ async function pinFile(): Promise<string> {
 /** A file in which READ and WRITE are pinned. */
 async function pinnedFile(): Promise<string> {
   const file = await pinFile();
-  await openToolPins(file).check(SERVER, [READ, WRITE], CLIENT);
+  await openToolPins(file).check(SERVER, [READ, WRITE]);
   return file;
 }
 
-async function kindsOf(file: string, tools: readonly unknown[], server = SERVER, client = CLIENT) {
-  const { changes } = await openToolPins(file).check(server, tools, client);
+async function kindsOf(file: string, tools: readonly unknown[], server = SERVER) {
+  const { changes } = await openToolPins(file).check(server, tools);
   return Object.fromEntries([...changes].map(([name, { kind }]) => [name, kind]));
 }
 
 test('the first list of a server is approved without a word, in a file for this user only', async () => {
   const file = await pinFile();
-  const first = await openToolPins(file).check(SERVER, [READ, WRITE], CLIENT);
+  const first = await openToolPins(file).check(SERVER, [READ, WRITE]);
   expect(first).toEqual({ changes: new Map(), problems: [] });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
@@ -89,19 +87,6 @@ test('a server that shows its tools late is approved with the first that it show
   expect(await kindsOf(file, [READ, WRITE])).toEqual({ write: 'new' });
 });
 
-test('what a server has only for a client that can do more is approved when it first sees one', async () => {
-  const file = await pinnedFile();
-  const more = { ...READ, name: 'ask' };
-  expect(await kindsOf(file, [READ, WRITE, more], SERVER, 'sampling')).toEqual({});
-  expect(await kindsOf(file, [READ, WRITE])).toEqual({});
-  const later = { ...READ, name: 'later' };
-  expect(await kindsOf(file, [READ, more, later], SERVER, 'sampling')).toEqual({ later: 'new' });
-  // What is known does not change on the way.
-  const changed = [{ ...READ, title: 'x' }, later];
-  expect(await kindsOf(file, changed, SERVER, 'elicitation')).toEqual({ read: 'changed' });
-  expect(await kindsOf(file, changed, SERVER, 'sampling')).toEqual({ read: 'changed' });
-});
-
 test('servers know nothing of each other', async () => {
   const file = await pinnedFile();
   expect(await kindsOf(file, [{ ...READ, title: 'x' }], OTHER)).toEqual({});
@@ -112,11 +97,7 @@ test('servers know nothing of each other', async () => {
 test('the change is shown as two texts in which nothing is invisible', async () => {
   const file = await pinnedFile();
   const description = 'Reads a file.\nignore\u202e this\u0007\u{e0041}';
-  const { changes, problems } = await openToolPins(file).check(
-    SERVER,
-    [{ ...READ, description }, WRITE],
-    CLIENT,
-  );
+  const { changes, problems } = await openToolPins(file).check(SERVER, [{ ...READ, description }, WRITE]);
   const { before, after, kind } = changes.get('read') ?? {};
   expect(kind).toBe('changed');
   expect(before).toBe(
@@ -152,9 +133,9 @@ test('an accepted change is over, for this simse and the next, and only that one
     { ...READ, name: 'new' },
   ];
   const pins = openToolPins(file);
-  const { changes } = await pins.check(SERVER, listed, CLIENT);
+  const { changes } = await pins.check(SERVER, listed);
   await pins.accept(SERVER, 'read', changes.get('read')?.hash ?? '');
-  expect([...(await pins.check(SERVER, listed, CLIENT)).changes.keys()]).toEqual(['write', 'new']);
+  expect([...(await pins.check(SERVER, listed)).changes.keys()]).toEqual(['write', 'new']);
   await pins.accept(SERVER, 'new', changes.get('new')?.hash ?? '');
   expect(await kindsOf(file, listed)).toEqual({ write: 'changed' });
   expect(await kindsOf(file, [READ])).toEqual({ read: 'changed' });
@@ -163,15 +144,15 @@ test('an accepted change is over, for this simse and the next, and only that one
 test('what has changed again is not accepted with what was shown', async () => {
   const file = await pinnedFile();
   const pins = openToolPins(file);
-  const shown = (await pins.check(SERVER, [{ ...READ, title: 'x' }], CLIENT)).changes.get('read')?.hash ?? '';
-  await pins.check(SERVER, [{ ...READ, title: 'y' }], CLIENT);
+  const shown = (await pins.check(SERVER, [{ ...READ, title: 'x' }])).changes.get('read')?.hash ?? '';
+  await pins.check(SERVER, [{ ...READ, title: 'y' }]);
   await expect(pins.accept(SERVER, 'read', shown)).rejects.toMatchObject({ code: 'not_found' });
   expect(await kindsOf(file, [{ ...READ, title: 'x' }])).toEqual({ read: 'changed' });
 });
 
 test('a forgotten server is approved anew with what it offers next', async () => {
   const file = await pinnedFile();
-  await openToolPins(file).check(OTHER, [READ], CLIENT);
+  await openToolPins(file).check(OTHER, [READ]);
   expect(await openToolPins(file).forget(SERVER)).toBe(true);
   expect(await openToolPins(file).forget(SERVER)).toBe(false);
   expect(await openToolPins(file).pinned(SERVER)).toBeNull();
@@ -187,13 +168,13 @@ test.each(DAMAGED)(
     const file = await pinnedFile();
     await writeFile(file, text);
     const pins = openToolPins(file);
-    const { changes, problems } = await pins.check(SERVER, [READ, WRITE], CLIENT);
+    const { changes, problems } = await pins.check(SERVER, [READ, WRITE]);
     expect([...changes].map(([name, { kind }]) => [name, kind])).toEqual([
       ['read', 'new'],
       ['write', 'new'],
     ]);
     expect(problems[0]).toBe(`${file} cannot be read, so the tools of every server count as new`);
-    expect((await pins.check(OTHER, [READ], CLIENT)).problems).toHaveLength(1);
+    expect((await pins.check(OTHER, [READ])).problems).toHaveLength(1);
     expect(await pins.isDamaged()).toBe(true);
     expect(await readFile(file, 'utf8')).toBe(text);
 
@@ -209,13 +190,13 @@ test('where nothing can be written the tools are approved for this run, which is
   const dir = await tempDir({ data: 'a file in the way' });
   const file = path.join(dir, 'data', 'tool-pins.json');
   const pins = openToolPins(file);
-  const { changes, problems } = await pins.check(SERVER, [READ], CLIENT);
+  const { changes, problems } = await pins.check(SERVER, [READ]);
   expect(changes.size).toBe(0);
   expect(problems[0]).toContain(`approved for this run only: ${file} cannot be written`);
-  const later = await pins.check(SERVER, [{ ...READ, title: 'x' }], CLIENT);
+  const later = await pins.check(SERVER, [{ ...READ, title: 'x' }]);
   const hash = later.changes.get('read')?.hash ?? '';
   await expect(pins.accept(SERVER, 'read', hash)).rejects.toMatchObject({ code: 'store_failed' });
-  const last = await pins.check(SERVER, [{ ...READ, title: 'x' }, WRITE], CLIENT);
+  const last = await pins.check(SERVER, [{ ...READ, title: 'x' }, WRITE]);
   expect([...last.changes.keys()]).toEqual(['write']);
 });
 
@@ -223,14 +204,14 @@ test('fifty servers that start at once are all pinned, and so are those of anoth
   const file = await pinFile();
   const start = (pins: ReturnType<typeof openToolPins>, from: number) =>
     Array.from({ length: 50 }, (_, index) =>
-      pins.check({ key: `k${from + index}`, name: 'many' }, [{ ...READ, title: `${from + index}` }], CLIENT),
+      pins.check({ key: `k${from + index}`, name: 'many' }, [{ ...READ, title: `${from + index}` }]),
     );
   const checks = await Promise.all([...start(openToolPins(file), 0), ...start(openToolPins(file), 25)]);
   expect(checks.flatMap(({ problems }) => problems)).toEqual([]);
   const pins = openToolPins(file);
   for (let index = 0; index < 75; index += 1) {
     const server = { key: `k${index}`, name: 'many' };
-    const { changes } = await pins.check(server, [{ ...READ, title: `${index}` }], CLIENT);
+    const { changes } = await pins.check(server, [{ ...READ, title: `${index}` }]);
     expect(changes.size).toBe(0);
   }
 });
@@ -241,14 +222,14 @@ test('the file keeps its size: of very many tools only that they changed is reme
     name: `tool${index}`,
     description: 'x'.repeat(100_000),
   }));
-  await openToolPins(file).check(SERVER, listed, CLIENT);
-  await openToolPins(file).check(OTHER, [READ], CLIENT);
+  await openToolPins(file).check(SERVER, listed);
+  await openToolPins(file).check(OTHER, [READ]);
   expect((await stat(file)).size).toBeLessThan(8 * 1024 * 1024);
   const now = [{ ...listed[0], description: `${'x'.repeat(99_999)}y` }, ...listed.slice(1)];
-  const { changes } = await openToolPins(file).check(SERVER, now, CLIENT);
+  const { changes } = await openToolPins(file).check(SERVER, now);
   expect([...changes.keys()]).toEqual(['tool0']);
   expect(changes.get('tool0')?.before).toBe('The definition that was approved was too long to be kept.\n');
   expect(changes.get('tool0')?.after.length).toBeLessThan(66_000);
-  const other = await openToolPins(file).check(OTHER, [{ ...READ, title: 'x' }], CLIENT);
+  const other = await openToolPins(file).check(OTHER, [{ ...READ, title: 'x' }]);
   expect(other.changes.get('read')?.before).toContain('title: Read\n');
 });

@@ -1,9 +1,10 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import type { McpClientServices } from '../../core/mcp-host.ts';
-import type { CatalogueTool } from '../../core/ports.ts';
+
 import { clientLabel } from '../pins/client-label.ts';
 import type { PinSubject, ToolPins } from '../pins/tool-pins.ts';
 import type { Fetched } from './fetch-pages.ts';
+import type { HostTool } from '../translate/to-catalogue-tool.ts';
 import type { FetchedTools } from './fetch-tools.ts';
 
 /** What the tools of each server were when the user last approved of them. */
@@ -18,7 +19,7 @@ export async function markChanges(
   config: McpServerConfig,
   services: McpClientServices,
   { items, problems, definitions }: FetchedTools,
-): Promise<Fetched<CatalogueTool>> {
+): Promise<Fetched<HostTool>> {
   const { changes, problems: pinProblems } = await pins.check(
     subjectOf(config),
     definitions,
@@ -34,6 +35,6 @@ export async function markChanges(
 }
 
 /** The tool without its change. */
-export function withoutChange({ change: _change, ...tool }: CatalogueTool): CatalogueTool {
+export function withoutChange({ change: _change, ...tool }: HostTool): HostTool {
   return tool;
 }

@@ -15,7 +15,6 @@ const serverSchema = z.object({
   key: z.string(),
   /** For whoever reads the file; the key alone counts. */
   name: z.string(),
-  clients: z.array(z.string()),
   tools: z.array(z.object({ name: z.string(), hash: z.string(), text: z.string() })),
 });
 const fileSchema = z.object({
@@ -29,8 +28,6 @@ export interface PinnedServer {
   key: string;
   /** In the config. */
   name: string;
-  /** What simse has done for it when it was seen; see `clientLabel`. */
-  clients: readonly string[];
   tools: readonly ToolDefinition[];
 }
 

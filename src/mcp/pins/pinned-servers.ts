@@ -8,47 +8,21 @@ export const NO_PINS: Pins = { rebuilt: false, servers: [] };
 /** What takes the place of a file that cannot be read. */
 export const REBUILT_PINS: Pins = { rebuilt: true, servers: [] };
 
-/** Tools that a server offers, and the label of the client that it offers them to; null where that does not matter. */
-export interface Seen {
-  client: string | null;
-  tools: Definitions;
-}
-
-interface Pinned {
-  clients: ReadonlySet<string>;
-  tools: Definitions;
-}
-
 /** What several collections of pins know of a server, the later counting where they differ; null when they know nothing. */
-export function findPinned(all: readonly (Pins | null)[], key: string): Pinned | null {
+export function findTools(all: readonly (Pins | null)[], key: string): Definitions | null {
   const found = all.flatMap((pins) => pins?.servers.filter((server) => server.key === key) ?? []);
-  if (found.length === 0) return null;
-  return {
-    clients: new Set(found.flatMap(({ clients }) => clients)),
-    tools: byName(found.flatMap(({ tools }) => tools)),
-  };
-}
-
-/** What is approved of as it is, being what a server first offers to such a client; null where that has been before. */
-export function firstSeen(pinned: Pinned | null, { client, tools }: Seen): Seen | null {
-  // A server that loads its tools later has shown none yet.
-  if (tools.size === 0 || client === null || pinned?.clients.has(client) === true) return null;
-  return {
-    client,
-    tools: byName([...tools.values()].filter(({ name }) => pinned?.tools.has(name) !== true)),
-  };
+  return found.length === 0 ? null : byName(found.flatMap(({ tools }) => tools));
 }
 
 /** The pins with these definitions in place of earlier ones. The server is the youngest then, and so are the tools. */
-export function addSeen(
+export function addTools(
   { rebuilt, servers }: Pins,
   { key, name }: { key: string; name: string },
-  { client, tools }: Seen,
+  tools: Definitions,
 ): Pins {
-  const before = servers.find((server) => server.key === key);
-  const clients = new Set([...(before?.clients ?? []), ...(client === null ? [] : [client])]);
-  const kept = [...(before?.tools ?? []).filter((tool) => !tools.has(tool.name)), ...tools.values()];
-  const server: PinnedServer = { key, name, clients: [...clients], tools: kept.slice(-MAX_PINNED_TOOLS) };
+  const before = servers.find((server) => server.key === key)?.tools ?? [];
+  const kept = [...before.filter((tool) => !tools.has(tool.name)), ...tools.values()];
+  const server: PinnedServer = { key, name, tools: kept.slice(-MAX_PINNED_TOOLS) };
   return { rebuilt, servers: [...servers.filter((other) => other.key !== key), server] };
 }
 

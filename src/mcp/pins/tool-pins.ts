@@ -3,15 +3,7 @@ import type { ToolChange } from '../../core/tool-change.ts';
 import { compareTools, describeChanges } from './compare-tools.ts';
 import { createPinReader, type Pins } from './pin-file.ts';
 import { createPinWriter, type PinWriter } from './pin-writer.ts';
-import {
-  addSeen,
-  byName,
-  firstSeen,
-  findPinned,
-  NO_PINS,
-  REBUILT_PINS,
-  type Seen,
-} from './pinned-servers.ts';
+import { addTools, byName, findTools, NO_PINS, REBUILT_PINS } from './pinned-servers.ts';
 import { type Definitions, readDefinitions } from './tool-definition.ts';
 
 export interface PinSubject {
@@ -30,17 +22,14 @@ export interface PinCheck {
 
 /**
  * What every server's tools were when the user last approved of them. The first list of a server is approved as it is;
- * from then on a tool that is new, or not what it was, is a change until it is accepted. One that is gone stays pinned. Of
- * the first list that a server gives to a client that does something else for it, what is new is approved too, since many
- * offer more to who can do more.
+ * from then on a tool that is new, or not what it was, is a change until it is accepted. One that is gone stays pinned.
  */
 export interface ToolPins {
   /**
    * Holds a whole list of tools, as the server sent it, against the pins; to be called with every list that is read,
-   * before its tools are offered. `client` is what simse does for the server, from `clientLabel`. Never rejects: what could
-   * not be read or kept is one of the problems.
+   * before its tools are offered. Never rejects: what could not be read or kept is one of the problems.
    */
-  check(server: PinSubject, listed: readonly unknown[], client: string): Promise<PinCheck>;
+  check(server: PinSubject, listed: readonly unknown[]): Promise<PinCheck>;
   /**
    * Approves of a tool as it was last checked; the change is over with that, and whoever keeps it drops it. Rejects with
    * SimseError('not_found') when its definition has another hash by now, and with 'store_failed' when it could not be
@@ -76,40 +65,40 @@ class FilePins implements ToolPins {
     this.#write = createPinWriter(file);
   }
 
-  async check(server: PinSubject, listed: readonly unknown[], client: string): Promise<PinCheck> {
+  async check(server: PinSubject, listed: readonly unknown[]): Promise<PinCheck> {
     const tools = readDefinitions(listed);
     this.#offered.set(server.key, tools);
     const problems: string[] = [];
-    const changes = compareTools(await this.#approved(server, { client, tools }, problems), tools);
+    const changes = compareTools(await this.#approved(server, tools, problems), tools);
     return { changes, problems: [...problems, ...describeChanges(changes)] };
   }
 
   async accept(server: PinSubject, name: string, hash: string): Promise<void> {
     const tool = this.#offered.get(server.key)?.get(name);
     if (tool?.hash !== hash) throw new SimseError('not_found', `${server.name}/${name} has changed again`);
-    const seen = { client: null, tools: byName([tool]) };
+    const tools = byName([tool]);
     try {
-      await this.#write((pins) => addSeen(pins ?? REBUILT_PINS, server, seen));
+      await this.#write((pins) => addTools(pins ?? REBUILT_PINS, server, tools));
     } catch (error) {
-      this.#unsaved = addSeen(this.#unsaved, server, seen);
+      this.#unsaved = addTools(this.#unsaved, server, tools);
       throw error;
     }
   }
 
   async pinned({ key }: PinSubject): Promise<string[] | null> {
-    const pinned = findPinned([await this.#read(), this.#unsaved], key);
-    return pinned === null ? null : [...pinned.tools.keys()];
+    const pinned = findTools([await this.#read(), this.#unsaved], key);
+    return pinned === null ? null : [...pinned.keys()];
   }
 
   async forget({ key }: PinSubject): Promise<boolean> {
-    let wasPinned = findPinned([this.#unsaved], key) !== null;
+    let wasPinned = findTools([this.#unsaved], key) !== null;
     const others = (pins: Pins): Pins => ({
       ...pins,
       servers: pins.servers.filter((server) => server.key !== key),
     });
     this.#unsaved = others(this.#unsaved);
     await this.#write((pins) => {
-      if (pins === null || findPinned([pins], key) === null) return null;
+      if (pins === null || findTools([pins], key) === null) return null;
       wasPinned = true;
       return others(pins);
     });
@@ -121,41 +110,38 @@ class FilePins implements ToolPins {
   }
 
   /** What the user has approved of a server, by now at the latest. */
-  async #approved(server: PinSubject, seen: Seen, problems: string[]): Promise<Definitions> {
+  async #approved(server: PinSubject, tools: Definitions, problems: string[]): Promise<Definitions> {
     const pins = await this.#read();
     if (pins === null && !this.#isWarned) {
       this.#isWarned = true;
       problems.push(`${this.#file} cannot be read, so the tools of every server count as new`);
     }
-    const first = this.#firstSeen(pins, server, seen);
-    if (first === null) return this.#toolsIn(pins, server);
+    const known = this.#pinnedIn(pins, server);
+    // A server that loads its tools later has shown none yet.
+    if (known !== null || tools.size === 0) return known ?? tools;
     try {
-      return await this.#pinFirst(server, seen);
+      return await this.#pinFirst(server, tools);
     } catch (error) {
       problems.push(`its tools are approved for this run only: ${messageOf(error)}`);
-      this.#unsaved = addSeen(this.#unsaved, server, first);
-      return this.#toolsIn(pins, server);
+      this.#unsaved = addTools(this.#unsaved, server, tools);
+      return tools;
     }
   }
 
-  /** Pins what is seen for the first time, unless another simse has been faster. */
-  async #pinFirst(server: PinSubject, seen: Seen): Promise<Definitions> {
-    let pinned: Definitions = new Map();
+  /** Pins the first list of a server, unless another simse has been faster. */
+  async #pinFirst(server: PinSubject, tools: Definitions): Promise<Definitions> {
+    let pinned = tools;
     await this.#write((pins) => {
-      const first = this.#firstSeen(pins, server, seen);
-      const updated = pins === null || first === null ? null : addSeen(pins, server, first);
-      pinned = this.#toolsIn(updated ?? pins, server);
-      return updated;
+      const known = this.#pinnedIn(pins, server);
+      pinned = known ?? tools;
+      return known === null && pins !== null ? addTools(pins, server, tools) : null;
     });
     return pinned;
   }
 
-  #firstSeen(pins: Pins | null, { key }: PinSubject, seen: Seen): Seen | null {
-    const mayBeFirst = pins !== null && !pins.rebuilt;
-    return mayBeFirst ? firstSeen(findPinned([pins, this.#unsaved], key), seen) : null;
-  }
-
-  #toolsIn(pins: Pins | null, { key }: PinSubject): Definitions {
-    return findPinned([pins, this.#unsaved], key)?.tools ?? new Map();
+  /** null for a server that was never seen, as far as the file can say so. */
+  #pinnedIn(pins: Pins | null, { key }: PinSubject): Definitions | null {
+    const isComplete = pins !== null && !pins.rebuilt;
+    return findTools([pins, this.#unsaved], key) ?? (isComplete ? null : new Map());
   }
 }
