@@ -51,7 +51,10 @@ async function callTool(
   options: ToolCallOptions,
 ): Promise<ToolResult> {
   const own = findResourceTool(alias);
-  if (own !== undefined) return own(context, args, options);
+  if (own !== undefined) {
+    await agent.ready();
+    return own(context, args, options);
+  }
   const name = await findTool(context, agent, alias);
   if (name === undefined) throw new SimseError('not_found', `there is no tool ${alias}`);
   const result = await context.servers.catalogue.call(name, args, options);

@@ -3,7 +3,7 @@ import type { ContentBlock } from '../../core/content.ts';
 import { type SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ToolResult } from '../../core/ports.ts';
-import { describe } from './to-rpc-error.ts';
+import { describeError } from './to-rpc-error.ts';
 
 /** A result as agents get it. */
 export function toMcpResult({ content, structuredContent, isError }: ToolResult): CallToolResult {
@@ -16,7 +16,7 @@ export function toMcpResult({ content, structuredContent, isError }: ToolResult)
 
 /** A call that simse could not make, in words that help the model: what went wrong and what could be done. */
 export function toMcpFailure(error: SimseError): CallToolResult {
-  return { content: [{ type: 'text', text: describe(error) }], isError: true };
+  return { content: [{ type: 'text', text: describeError(error) }], isError: true };
 }
 
 export function toMcpBlock(block: ContentBlock): CallToolResult['content'][number] {

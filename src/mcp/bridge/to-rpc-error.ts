@@ -8,11 +8,11 @@ const DENIED = -32003;
 /** Why a request of an agent failed, as an error that the protocol knows. What is no SimseError is a bug and thrown on. */
 export function toRpcError(error: unknown, method: string): RpcError {
   if (!(error instanceof SimseError)) throw error;
-  return new RpcError(codeOf(error, method), describe(error), { code: error.code });
+  return new RpcError(codeOf(error, method), describeError(error), { code: error.code });
 }
 
 /** What went wrong and what could be done, in words that help a model. */
-export function describe({ message, hint }: SimseError): string {
+export function describeError({ message, hint }: SimseError): string {
   return hint === undefined ? message : `${message}. ${hint}`;
 }
 
