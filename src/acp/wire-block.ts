@@ -36,9 +36,16 @@ function toEmbedded({ uri, mimeType, text, blob }: Resource): RpcParams {
 
 /** The text itself; of anything else the link, which every receiver takes. */
 function withoutEmbedding({ uri, mimeType, text }: Resource): RpcParams {
-  if (text !== undefined) return textBlock(`${uri}:\n${text}`);
+  if (text !== undefined) return textBlock(`${uri}:\n${fence(text)}`);
   const media = mimeType === undefined ? {} : { mimeType };
   return { type: 'resource_link', uri, name: uri.slice(uri.lastIndexOf('/') + 1) || uri, ...media };
+}
+
+/** Set off by a fence that nothing in the text ends. */
+function fence(text: string): string {
+  const runs = text.match(/`{3,}/g) ?? [];
+  const ticks = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
+  return `${ticks}\n${text}${text.endsWith('\n') ? '' : '\n'}${ticks}`;
 }
 
 function textBlock(text: string): RpcParams {

@@ -109,6 +109,18 @@ test.each([
   expect((await mock.sent())[2]).toMatchObject({ params: { prompt: expected } });
 });
 
+test('a text that is handed over as text stands in a fence that it cannot end', async () => {
+  const mock = await mockBackend({ on: { 'session/prompt': [{ result: {} }] } });
+  const { session } = await mock.open();
+  const text = 'before\n````\nafter';
+  await session.prompt([{ type: 'resource', uri: 'file:///a.md', text }], {
+    signal: new AbortController().signal,
+  });
+  expect((await mock.sent())[2]).toMatchObject({
+    params: { prompt: [{ type: 'text', text: `file:///a.md:\n\`\`\`\`\`\n${text}\n\`\`\`\`\`` }] },
+  });
+});
+
 test('two sessions on one agent get what is theirs', async () => {
   const update = (sessionId: string) => ({
     send: {
