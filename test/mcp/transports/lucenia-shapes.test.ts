@@ -90,8 +90,11 @@ test.each([
     { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } },
   ],
   [
-    { query: 'string', vector: { type: 'knn_vector', description: 'v' }, any: null },
-    { type: 'object', properties: { query: { type: 'string' }, vector: { description: 'v' }, any: {} } },
+    { query: 'string', vector: { type: 'knn_vector', description: 'v' }, any: null, odd: 'constructor' },
+    {
+      type: 'object',
+      properties: { query: { type: 'string' }, vector: { description: 'v' }, any: {}, odd: {} },
+    },
   ],
 ])('the parameters %j become a JSON Schema', (parameters, schema) => {
   expect(parametersSchema(parameters)).toEqual(schema);

@@ -260,3 +260,15 @@ test('a request that is withdrawn is cancelled where the server can be told', as
     .poll(() => postedBy(connected, 'notifications/cancelled'))
     .toMatchObject([{ params: { requestId: id } }]);
 });
+
+test('a request that is withdrawn at once is never sent', async () => {
+  const connected = await connect('lucenia-server');
+  const stop = new AbortController();
+
+  const call = connected.client.callTool(SEARCH, undefined, { signal: stop.signal });
+  stop.abort();
+
+  await expect(call).rejects.toThrow('AbortError');
+  await connected.client.ping();
+  expect(await postedBy(connected, 'tools/call')).toEqual([]);
+});

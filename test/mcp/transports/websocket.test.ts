@@ -58,6 +58,17 @@ test.each([
   await expect.poll(() => lines).toHaveLength(1);
 });
 
+test('a certificate that nobody vouches for is refused, with the way to trust it', async () => {
+  const { url, lines } = await serveFixture('websocket-server', { tls: true });
+
+  await expect(connect(url)).rejects.toMatchObject({
+    kind: 'unreachable',
+    message: expect.stringContaining('its certificate is self-signed'),
+    hint: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+  });
+  expect(lines).toEqual([]);
+});
+
 test('an address where nobody listens, or that is none, is told at once', async () => {
   const { url } = await serveFixture('websocket-server');
   const unused = url.replace(/:\d+/, ':1');

@@ -46,7 +46,7 @@ export function createLuceniaTransport(
     notes,
     onMessage: (message) => transport.onmessage?.(message),
     onLost(failure) {
-      if (lost === undefined) setTimeout(() => end(failure), LOSS_GRACE_MS);
+      if (lost === undefined) setTimeout(() => end(failure), LOSS_GRACE_MS).unref();
       lost ??= failure;
     },
   };

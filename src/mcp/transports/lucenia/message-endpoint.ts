@@ -1,5 +1,7 @@
+import { cleanLine } from '../../../core/clean-text.ts';
 import { SimseError } from '../../../core/errors.ts';
 
+const MAX_SHOWN_CHARS = 200;
 const PLUGINS = '/_plugins/';
 
 /**
@@ -12,10 +14,8 @@ export function messageEndpoint(endpoint: string, stream: URL): URL {
     ? new URL(endpoint)
     : new URL(withBase(endpoint, stream), stream.origin);
   if (endpoint === '' || named.origin !== stream.origin) {
-    throw new SimseError(
-      'protocol',
-      `names no address of its own to send messages to: ${endpoint || 'none'}`,
-    );
+    const told = cleanLine(endpoint.slice(0, MAX_SHOWN_CHARS)) || 'none';
+    throw new SimseError('protocol', `names no address of its own to send messages to: ${told}`);
   }
   return named;
 }

@@ -9,8 +9,8 @@ import type { SessionLink } from './open-stream.ts';
 const ABOUT_CREDENTIALS = new Set([401, 403]);
 
 /**
- * Posts JSON to a server. Resolves with the JSON of the answer, undefined for one that is none, such as ml-commons' `OK`; rejects with a
- * SimseError when the server turns it away. `what` is the message in words, as its method.
+ * Posts JSON to a server. Resolves with the JSON of the answer, undefined for one that is none, such as ml-commons' `OK`;
+ * rejects with a SimseError when the server turns it away. `what` is the message in words, as its method.
  */
 export async function postMessage(
   { config, access, signal }: SessionLink,

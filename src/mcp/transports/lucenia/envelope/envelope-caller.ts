@@ -69,7 +69,10 @@ export class EnvelopeCaller {
     return postMessage(this.#link, endpoint, { session_id: sessionId, message }, what);
   }
 
-  async #postCalls(batch: readonly OpenCall[]): Promise<void> {
+  async #postCalls(calls: readonly OpenCall[]): Promise<void> {
+    // Some may have been withdrawn before they were sent.
+    const batch = calls.filter((call) => this.#calls.isOpen(call));
+    if (batch.length === 0) return;
     for (const call of batch) call.batch = batch;
     const messages = batch.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }));
     const what = [...new Set(batch.map(({ method }) => method))].join(', ');

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { cleanLine } from '../../../../core/clean-text.ts';
 import { messageOf, SimseError } from '../../../../core/errors.ts';
@@ -54,6 +55,8 @@ export class EnvelopeWire implements LuceniaWire {
   async #answer({ id, method, params }: JSONRPCRequest): Promise<void> {
     const { onMessage } = this.#link;
     const stop = new AbortController();
+    // One request may take many calls.
+    setMaxListeners(0, stop.signal);
     this.#underWay.set(String(id), stop);
     try {
       const result = await runRequest(this.#request(id, method, recordOf(params), stop));

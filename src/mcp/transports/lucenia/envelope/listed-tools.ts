@@ -1,6 +1,9 @@
 import { isRecord } from '../../../../core/json.ts';
 import { parametersSchema } from './parameters-schema.ts';
 
+/** How many tools of one list are asked for one by one. */
+const MAX_DESCRIBED = 100;
+
 type Tool = Record<string, unknown>;
 
 /** A result of tools/list in the shape of MCP. `details` gets the definition of a tool whose entry has no parameters. */
@@ -9,14 +12,15 @@ export async function toListedTools(
   details: (name: string) => Promise<unknown>,
 ): Promise<unknown> {
   if (!isRecord(result) || !Array.isArray(result['tools'])) return result;
-  const tools = await Promise.all(
-    result['tools'].map(async (tool: unknown) => {
-      if (!isRecord(tool)) return tool;
-      if (hasParameters(tool) || typeof tool['name'] !== 'string') return toTool(tool);
-      return toTool({ ...tool, ...definitionIn(await details(tool['name'])) });
-    }),
-  );
-  return { ...result, tools };
+  let described = 0;
+  const complete = async (tool: unknown): Promise<unknown> => {
+    if (!isRecord(tool)) return tool;
+    const { name } = tool;
+    if (hasParameters(tool) || typeof name !== 'string' || described === MAX_DESCRIBED) return toTool(tool);
+    described += 1;
+    return toTool({ ...tool, ...definitionIn(await details(name)) });
+  };
+  return { ...result, tools: await Promise.all(result['tools'].map(complete)) };
 }
 
 /** One definition in the shape of MCP; what it does not know is kept. */

@@ -3,26 +3,18 @@ import { isRecord, type JsonObject } from '../../../../core/json.ts';
 /** Deeper parameters are taken as they are. */
 const MAX_DEPTH = 16;
 
-/** What other languages call the types of JSON Schema. */
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'string',
-  str: 'string',
-  text: 'string',
-  keyword: 'string',
-  number: 'number',
-  float: 'number',
-  double: 'number',
-  integer: 'integer',
-  int: 'integer',
-  long: 'integer',
-  boolean: 'boolean',
-  bool: 'boolean',
-  array: 'array',
-  list: 'array',
-  object: 'object',
-  map: 'object',
-  null: 'null',
-};
+/** The types of JSON Schema, by these names and by those that other languages have for them. */
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    string: ['string', 'str', 'text', 'keyword'],
+    number: ['number', 'float', 'double'],
+    integer: ['integer', 'int', 'long'],
+    boolean: ['boolean', 'bool'],
+    array: ['array', 'list'],
+    object: ['object', 'map'],
+    null: ['null'],
+  }).flatMap(([type, names]) => names.map((name) => [name, type] as const)),
+);
 
 /**
  * The `parameters` of a tool as a JSON Schema: an object of properties, each with a `required` of its own, becomes one whose
@@ -61,6 +53,6 @@ function propertySchema(value: unknown, depth: number): JsonObject {
 
 /** A type that JSON Schema does not know says nothing to those who check by it. */
 function typeSchema(type: string): JsonObject {
-  const known = TYPES[type.toLowerCase()];
+  const known = TYPES.get(type.toLowerCase());
   return known === undefined ? {} : { type: known };
 }
