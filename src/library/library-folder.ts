@@ -112,7 +112,7 @@ export async function removeEntry(dir: string, id: string): Promise<void> {
 }
 
 /** Where an entry's file is. Rejects as `not_found` what cannot be an id, as one that leads out of the library. */
-export function pathOf(dir: string, id: string): string {
+function pathOf(dir: string, id: string): string {
   const { topic, name } = splitEntryId(id) ?? missing(id);
   return join(dir, topic, name + ENDING);
 }

@@ -1,16 +1,18 @@
 /**
- * `npm run conformance -- client --suite core|all`: simse against the conformance suite of MCP, as a table. The suite and
+ * `npm run conformance -- client --suite core|all`, or `-- server`: simse against the conformance suite of MCP, as a table. The suite and
  * the Node that it needs are installed when they are first needed. Ends with 1 when a scenario fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleClient } from './bundle-client.mjs';
+import { bundleProgram } from './bundle-program.mjs';
 import { installSuite } from './install-suite.mjs';
+import { runServerSuite } from './run-server-suite.mjs';
 import { listScenarios, runScenarios } from './run-suite.mjs';
 
 const USAGE = `
+npm run conformance -- server     every scenario for servers
 npm run conformance -- client [options]
   --suite core|all          which scenarios (core)
   --scenario NAME           only this one, with all that the suite says
@@ -24,14 +26,15 @@ const OPTIONS = {
 
 async function main(args) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  if (positionals.join() !== 'client' || !['core', 'all'].includes(values.suite)) throw new Error(USAGE);
+  const [side] = positionals;
+  const isKnown = positionals.length === 1 && ['client', 'server'].includes(side);
+  if (!isKnown || !['core', 'all'].includes(values.suite)) throw new Error(USAGE);
   const folder = await mkdtemp(path.join(tmpdir(), 'simse-conformance-'));
   try {
-    const [tools, client] = await Promise.all([installSuite(), bundleClient(folder)]);
-    const scenarios =
-      values.scenario === undefined ? await listScenarios(tools, values.suite) : [values.scenario];
-    const onResult = (result) => process.stdout.write(`${row(result)}\n`);
-    const results = await runScenarios(tools, client, scenarios, { jobs: Number(values.jobs), onResult });
+    const [tools, program] = await Promise.all([installSuite(), bundleProgram(side, folder)]);
+    const results =
+      side === 'client' ? await testClient(tools, program, values) : await runServerSuite(tools, program);
+    if (side === 'server') for (const result of results) process.stdout.write(`${row(result)}\n`);
     report(results, values.scenario !== undefined);
     if (results.some(({ passed }) => !passed)) process.exitCode = 1;
   } finally {
@@ -39,9 +42,15 @@ async function main(args) {
   }
 }
 
+async function testClient(tools, client, { suite, scenario, jobs }) {
+  const scenarios = scenario === undefined ? await listScenarios(tools, suite) : [scenario];
+  const onResult = (result) => process.stdout.write(`${row(result)}\n`);
+  return runScenarios(tools, client, scenarios, { jobs: Number(jobs), onResult });
+}
+
 function row({ scenario, passed, checks, of, ms, again }) {
   const counts = `${checks}/${of} checks`.padStart(13);
-  const seconds = `${(ms / 1000).toFixed(1)} s`.padStart(7);
+  const seconds = ms === undefined ? '' : `${(ms / 1000).toFixed(1)} s`.padStart(7);
   return `${passed ? 'pass' : 'FAIL'}  ${scenario.padEnd(42)} ${counts} ${seconds}${again ? '  (second try, alone)' : ''}`;
 }
 

@@ -73,7 +73,7 @@ const TOOLS: OwnTool[] = [
   tool(
     'test_sampling',
     async ({ prompt }, { sample }) => {
-      const messages = [{ role: 'user' as const, content: [text(String(prompt))] }];
+      const messages = [{ role: 'user' as const, content: [text(typeof prompt === 'string' ? prompt : '')] }];
       const answer = await sample?.({ messages, maxTokens: 100 });
       return result(text(`LLM response: ${answer?.text}`));
     },
@@ -82,7 +82,10 @@ const TOOLS: OwnTool[] = [
   tool(
     'test_elicitation',
     ({ message }, context) =>
-      elicit(context, String(message), [field('username', string), field('email', string)]),
+      elicit(context, typeof message === 'string' ? message : '', [
+        field('username', string),
+        field('email', string),
+      ]),
     { message: string },
   ),
   tool('test_elicitation_sep1034_defaults', (_args, context) =>

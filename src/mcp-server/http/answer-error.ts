@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 export const SESSION_NOT_FOUND = -32001;
-export const REFUSED = -32000;
+const REFUSED = -32000;
 
 /** Answers a request that is not served, as JSON-RPC clients can read it, and lets the connection go. */
 export function answerError(
