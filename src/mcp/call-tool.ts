@@ -1,11 +1,13 @@
 import { cleanText } from '../core/clean-text.ts';
 import { SimseError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { CatalogueTool, ToolCallOptions, ToolResult } from '../core/ports.ts';
+import type { ToolCallOptions, ToolResult } from '../core/ports.ts';
 import { recordOf, recordsOf } from '../core/read-fields.ts';
 import { RpcError } from '../core/rpc-error.ts';
+import { callAsTask } from './call-task.ts';
 import type { ServerSupervisor } from './server/server-supervisor.ts';
 import { toFailedResult, toToolResult } from './translate/to-tool-result.ts';
+import type { HostTool } from './translate/to-catalogue-tool.ts';
 
 /** The server can go on once the user has been to some pages. */
 const URL_ELICITATION_REQUIRED = -32042;
@@ -25,8 +27,12 @@ export async function callTool(
   const tool = requireTool(server, name);
   const options = signal === undefined ? { onProgress } : { signal, onProgress };
   const call = async (): Promise<ToolResult> => {
-    const result = toToolResult(await server.request('tools/call', { name, arguments: args }, options));
-    return checked(server, tool, result);
+    const params = { name, arguments: args };
+    const answer =
+      tool.isTask === true
+        ? callAsTask(server, params, options)
+        : server.request('tools/call', params, options);
+    return checked(server, tool, toToolResult(await answer));
   };
   try {
     return await call();
@@ -41,7 +47,7 @@ export async function callTool(
   }
 }
 
-function requireTool({ config, lists }: ServerSupervisor, name: string): CatalogueTool {
+function requireTool({ config, lists }: ServerSupervisor, name: string): HostTool {
   const tool = lists.tools.items.find((offered) => offered.tool === name);
   if (tool !== undefined) return requireApproved(tool);
   throw new SimseError('not_found', `server ${config.name} offers no tool ${name}`, {
@@ -50,7 +56,7 @@ function requireTool({ config, lists }: ServerSupervisor, name: string): Catalog
 }
 
 /** The gate asks about a change before it comes here. */
-function requireApproved(tool: CatalogueTool): CatalogueTool {
+function requireApproved(tool: HostTool): HostTool {
   if (tool.change === undefined) return tool;
   const { name, server } = tool;
   throw new SimseError('denied', `${name} is not what was approved`, {
@@ -72,7 +78,7 @@ function pagesToVisit({ code, data }: RpcError): Record<string, unknown>[] {
 /** A result that is not what the tool has promised is kept, and that is logged. */
 async function checked(
   server: ServerSupervisor,
-  { tool, outputSchema }: CatalogueTool,
+  { tool, outputSchema }: HostTool,
   result: ToolResult,
 ): Promise<ToolResult> {
   if (outputSchema === undefined || result.isError || result.structuredContent === undefined) return result;

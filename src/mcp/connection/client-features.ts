@@ -1,9 +1,13 @@
 import { createElicitationDesk } from '../../core/elicitation/create-elicitation-desk.ts';
 import type { McpClientServices } from '../../core/mcp-host.ts';
+import { recordOf } from '../../core/read-fields.ts';
 import { METHOD_NOT_FOUND, RpcError } from '../../core/rpc-error.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
 import { answerSampling } from './answer-sampling.ts';
 import type { Root } from './server-roots.ts';
+
+/** What a task of the server asks is answered with, so that it finds its way back. */
+const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
 /** What simse does for a server: it says so in the handshake, and answers what is asked of it. */
 export interface ClientFeatures {
@@ -30,6 +34,21 @@ export function createClientFeatures({ server, services, roots, log }: FeatureOp
   const desk =
     elicit === undefined ? null : createElicitationDesk({ elicit, askedBy: server, fillDefaults: true, log });
 
+  const answer = async (method: string, params: RpcParams, signal: AbortSignal): Promise<RpcParams> => {
+    switch (method) {
+      case 'ping':
+        return {};
+      case 'roots/list':
+        return { roots: await roots() };
+      case 'sampling/createMessage':
+        return answerSampling(required(sample, method), server, params, signal);
+      case 'elicitation/create':
+        return required(desk, method).answer(params, signal);
+      default:
+        throw unknownMethod(method);
+    }
+  };
+
   return {
     capabilities: {
       roots: { listChanged: true },
@@ -37,18 +56,9 @@ export function createClientFeatures({ server, services, roots, log }: FeatureOp
       ...(desk === null ? {} : { elicitation: { form: { applyDefaults: true }, url: {} } }),
     },
     async answer(method, params, signal) {
-      switch (method) {
-        case 'ping':
-          return {};
-        case 'roots/list':
-          return { roots: await roots() };
-        case 'sampling/createMessage':
-          return answerSampling(required(sample, method), server, params, signal);
-        case 'elicitation/create':
-          return required(desk, method).answer(params, signal);
-        default:
-          throw unknownMethod(method);
-      }
+      const result = await answer(method, params, signal);
+      const task = recordOf(params['_meta'])[RELATED_TASK];
+      return task === undefined ? result : { ...result, _meta: { [RELATED_TASK]: task } };
     },
     async showPages(pages, signal) {
       if (desk === null) return false;

@@ -1,7 +1,6 @@
 import { closest } from '../../core/closest.ts';
 import { matchesPattern } from '../../core/permission-rule.ts';
-import type { CatalogueTool } from '../../core/ports.ts';
-import { toCatalogueTool } from '../translate/to-catalogue-tool.ts';
+import { type HostTool, toCatalogueTool } from '../translate/to-catalogue-tool.ts';
 import { type Fetched, fetchPages } from './fetch-pages.ts';
 
 export interface ToolFilter {
@@ -12,7 +11,7 @@ export interface ToolFilter {
   excludeTools?: readonly string[];
 }
 
-export interface FetchedTools extends Fetched<CatalogueTool> {
+export interface FetchedTools extends Fetched<HostTool> {
   /** The definitions as the server sent them, those that are not offered too. */
   definitions: readonly unknown[];
 }
@@ -26,7 +25,7 @@ export async function fetchTools(
   fetchPage: (cursor: string | undefined) => Promise<unknown>,
 ): Promise<FetchedTools> {
   const { items: definitions, problems } = await fetchPages('tools/list', 'tools', fetchPage);
-  const offered = new Map<string, CatalogueTool>();
+  const offered = new Map<string, HostTool>();
   for (const definition of definitions) {
     const { tool, problem } = toCatalogueTool(filter.name, definition);
     if (problem !== undefined) problems.push(problem);

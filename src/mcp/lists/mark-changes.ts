@@ -1,10 +1,7 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
-import type { McpClientServices } from '../../core/mcp-host.ts';
-
-import { clientLabel } from '../pins/client-label.ts';
 import type { PinSubject, ToolPins } from '../pins/tool-pins.ts';
-import type { Fetched } from './fetch-pages.ts';
 import type { HostTool } from '../translate/to-catalogue-tool.ts';
+import type { Fetched } from './fetch-pages.ts';
 import type { FetchedTools } from './fetch-tools.ts';
 
 /** What the tools of each server were when the user last approved of them. */
@@ -17,14 +14,9 @@ export interface PinnedTools {
 export async function markChanges(
   { pins, subjectOf }: PinnedTools,
   config: McpServerConfig,
-  services: McpClientServices,
   { items, problems, definitions }: FetchedTools,
 ): Promise<Fetched<HostTool>> {
-  const { changes, problems: pinProblems } = await pins.check(
-    subjectOf(config),
-    definitions,
-    clientLabel(services),
-  );
+  const { changes, problems: pinProblems } = await pins.check(subjectOf(config), definitions);
   return {
     items: items.map((tool) => {
       const change = changes.get(tool.tool);

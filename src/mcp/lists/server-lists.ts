@@ -1,7 +1,6 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/mcp-offers.ts';
-import type { CatalogueTool } from '../../core/ports.ts';
 import { defined } from '../../core/read-fields.ts';
 import type { ListKind, McpConnection } from '../connection/mcp-connection.ts';
 import { isBadAnswer, isUnknownMethod, toAnswerError } from '../server-answer.ts';
@@ -9,6 +8,7 @@ import { fetchOffers, type OfferKind, PROMPTS, RESOURCES, TEMPLATES } from './fe
 import type { Fetched } from './fetch-pages.ts';
 import { type FetchedTools, fetchTools } from './fetch-tools.ts';
 import { LiveList } from './live-list.ts';
+import type { HostTool } from '../translate/to-catalogue-tool.ts';
 
 /** How long whoever wants to see everything waits for a page of what is not a tool. */
 const OFFERS_MS = 10_000;
@@ -16,7 +16,7 @@ const OFFERS_MS = 10_000;
 interface ServerListsOptions {
   config: McpServerConfig;
   /** What is offered of the tools that were read. */
-  adoptTools(fetched: FetchedTools): Promise<Fetched<CatalogueTool>>;
+  adoptTools(fetched: FetchedTools): Promise<Fetched<HostTool>>;
   onTools(): void;
   /** Prompts, resources or templates came, went or changed. */
   onOffers(): void;
@@ -25,7 +25,7 @@ interface ServerListsOptions {
 
 /** Everything that one server offers, as it is now. */
 export class ServerLists {
-  readonly tools: LiveList<CatalogueTool>;
+  readonly tools: LiveList<HostTool>;
   readonly prompts: LiveList<McpPrompt>;
   readonly resources: LiveList<McpResource>;
   readonly templates: LiveList<McpResourceTemplate>;

@@ -3,7 +3,6 @@ import { messageOf, SimseError } from '../../core/errors.ts';
 import type { NoticeLevel } from '../../core/events.ts';
 import type { McpClientServices } from '../../core/mcp-host.ts';
 import type { McpServerStatus } from '../../core/mcp-status.ts';
-import type { CatalogueTool } from '../../core/ports.ts';
 import { defined } from '../../core/read-fields.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
 import type { ServerAccess } from '../auth/open-access.ts';
@@ -23,6 +22,7 @@ import { withStartupLimit } from './startup-limit.ts';
 import type { StartSlots } from './start-slots.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { RestartPolicy, SupervisorState } from './supervisor.ts';
+import type { HostTool } from '../translate/to-catalogue-tool.ts';
 
 type ShowLogIn = NonNullable<McpClientServices['showLogIn']>;
 
@@ -30,7 +30,7 @@ export interface SupervisorContext {
   surroundings: HostSurroundings;
   policy: Omit<RestartPolicy, 'restart'>;
   slots: StartSlots;
-  adoptTools(fetched: FetchedTools): Promise<Fetched<CatalogueTool>>;
+  adoptTools(fetched: FetchedTools): Promise<Fetched<HostTool>>;
   onStatus(status: McpServerStatus): void;
   /** The tools came, went or changed. */
   onTools(): void;

@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import type { CatalogueTool } from '../../core/ports.ts';
-import { defined } from '../../core/read-fields.ts';
+import { defined, recordOf } from '../../core/read-fields.ts';
 import { qualifiedName } from '../../core/tool-names.ts';
 import { cleanSchema } from './clean-schema.ts';
 import { describe, entitle, usableId } from './server-text.ts';
@@ -9,7 +9,13 @@ import { MAX_SCHEMA_CHARS, toInputSchema } from './to-input-schema.ts';
 const MAX_NAME_CHARS = 256;
 const MAX_ANNOTATIONS_CHARS = 4096;
 
-export type ParsedTool = { tool: CatalogueTool; problem?: string } | { tool: null; problem: string };
+/** A tool with what the host has to know to call it. */
+export interface HostTool extends CatalogueTool {
+  /** Its server runs it as a task, and not otherwise. */
+  isTask?: true;
+}
+
+export type ParsedTool = { tool: HostTool; problem?: string } | { tool: null; problem: string };
 
 /** One definition of a tools/list result. `problem` says what is wrong with it, whether or not the tool can be used. */
 export function toCatalogueTool(server: string, raw: unknown): ParsedTool {
@@ -26,6 +32,7 @@ export function toCatalogueTool(server: string, raw: unknown): ParsedTool {
     inputSchema: schema,
     outputSchema: outputSchema(raw['outputSchema']),
     annotations: annotations(raw['annotations']),
+    isTask: recordOf(raw['execution'])['taskSupport'] === 'required' ? (true as const) : undefined,
   });
   return {
     tool,
