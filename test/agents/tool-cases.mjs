@@ -4,8 +4,8 @@ import path from 'node:path';
 const WRITE = 'TOOL write_file path={work}/made.txt content="hello from the tool\\n"';
 const SHELL = 'TOOL shell cmd="touch made-by-shell.txt"';
 const ECHO = 'TOOL mcp name=everything__echo server=simse args={"message":"ping"}';
-const LONG =
-  'TOOL mcp name=everything__trigger-long-running-operation server=simse args={"duration":SECONDS,"steps":8}';
+/** The name as the end of a pattern, since Codex offers its model `_` for every `-`. */
+const LONG = 'TOOL mcp name=trigger.long.running.operation server=simse args={"duration":SECONDS,"steps":8}';
 const RESOURCE = 'demo://resource/static/document/architecture.md';
 const READ = `TOOL mcp name=simse__read_resource server=simse args={"uri":"${RESOURCE}"}`;
 const STREAM = ['--output-format', 'stream-json'];
