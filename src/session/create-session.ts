@@ -1,3 +1,4 @@
+import { BUILT_IN_BACKEND } from '../config/backend-config.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
@@ -98,6 +99,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     emit,
     elicit: elicitations.elicit,
     sample: samplerOf(stream, link, gate),
+    hasModel: () => link.chosen.name !== BUILT_IN_BACKEND,
     runCommand: async (line) => textOf(await runSlashCommand(line, actions)),
   });
   const turns = new TurnQueue(link, servers.expander, emit);
@@ -106,7 +108,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     link,
     gate,
     mcp,
-    servers: servers.port,
+    servers,
     workspace,
     findBackend,
     rename: title.rename,

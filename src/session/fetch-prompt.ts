@@ -21,7 +21,7 @@ export function promptServer(line: string, mcp: Pick<McpHost, 'status'>): string
 }
 
 /** As promptServer, and what speaks against sending it is thrown: SimseError('mcp_failed') or ('not_found'). */
-export function requirePrompt(
+function requirePrompt(
   line: string,
   server: string,
   mcp: McpHost,

@@ -1,11 +1,11 @@
 import { messageOf } from '../core/errors.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { McpHost } from '../core/mcp-host.ts';
-import type { SessionMcp } from '../core/session-mcp.ts';
 import type { BackendLink } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { EventStream } from './event-stream.ts';
 import type { SessionGatekeeper } from './gatekeeper.ts';
+import type { SessionServers } from './open-session-servers.ts';
 import type { CommandContext } from './slash-command.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -14,7 +14,7 @@ interface Parts {
   link: BackendLink;
   gate: SessionGatekeeper;
   mcp: McpHost;
-  servers: SessionMcp;
+  servers: SessionServers;
   workspace: Workspace;
   findBackend(name: string): ChosenBackend;
   rename(title: string): void;
@@ -39,7 +39,7 @@ export function createSessionActions({
   const never = new AbortController().signal;
   return {
     getState,
-    mcp: servers,
+    mcp: servers.port,
     tools: () => mcp.catalogue.list(),
     addDirectory(path) {
       const added = workspace.add(path);
@@ -67,6 +67,7 @@ export function createSessionActions({
     },
     async switchBackend(name) {
       await link.switchTo(findBackend(name));
+      servers.serve();
     },
     async logIn() {
       const wasRunning = link.current !== null;

@@ -74,6 +74,7 @@ test('a login can be left while the browser is waited for', async () => {
   await delay(GUARD_MS);
   terminal.send(KEYS.escape);
   await terminal.waitFor('The login at far was left.');
+  expect(terminal.screen()).toContain('MCP far needs login');
 });
 
 test('a call that needs more than the login brought asks for it, and goes on', async () => {
@@ -85,4 +86,5 @@ test('a call that needs more than the login brought asks for it, and goes on', a
   prompt(terminal, 'call far/whoami {}');
   await agree(terminal);
   await terminal.waitFor('● hello');
+  expect(servers.to('/authorize').map(({ params }) => params['scope'])).toEqual([undefined, 'write']);
 });

@@ -88,7 +88,10 @@ test('a prompt of a server is completed, and asks for what is missing', async ()
   await delay(GUARD_MS);
   terminal.send(`Bob${KEYS.enter}`);
   await terminal.waitFor('› Greet Bob politely.');
-  await terminal.waitFor('● done');
+  await terminal.waitFor(/● done[^]*● done/);
+  const sent = JSON.stringify(await sandbox.sent());
+  expect(sent).toContain('"text":"greet Ada"');
+  expect(sent).toContain('"text":"Greet Bob politely."');
 });
 
 test('a resource is completed after @, and read when the prompt is sent', async () => {

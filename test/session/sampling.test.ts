@@ -231,3 +231,12 @@ test('why a server got no answer is told to the user, too', async () => {
     },
   ]);
 });
+
+test('servers are offered the model of the backend that answers, once it is not the built-in one', async () => {
+  const mcp = shopHost();
+  const builtIn = { ...agentSaying('No model is connected.'), name: BUILT_IN_BACKEND };
+  const session = openWith(builtIn, { mcp, findBackend: () => agentSaying('Paris.') });
+  expect(mcp.services.sample).toBeUndefined();
+  await session.runCommand('/server fake');
+  expect(mcp.services.sample).toBeDefined();
+});

@@ -193,4 +193,5 @@ test('a panel is its text', async () => {
   await terminal.waitFor('>');
   terminal.type('/mcp\n');
   await terminal.waitFor('› /mcp\n  shop  ready');
+  expect(terminal.output).not.toContain('\u001b');
 });

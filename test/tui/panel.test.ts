@@ -35,6 +35,7 @@ test('a key of the panel acts on the server, and what came of it is said there',
   await terminal.waitFor('r restart');
   terminal.type('r');
   await terminal.waitFor('shop was started again.');
+  expect(terminal.screen()).toContain('── shop · ready');
 });
 
 test('what was done after the panel has been closed is said in the scrollback', async () => {
@@ -54,6 +55,7 @@ test('what was done after the panel has been closed is said in the scrollback', 
   await terminal.waitFor(PROMPT);
   finish('shop is ready with 3 tools.');
   await terminal.waitFor('shop is ready with 3 tools.');
+  expect(terminal.screen()).not.toContain('── shop');
 });
 
 test('prompts and resources that come later are completed, and a server is asked for values', async () => {

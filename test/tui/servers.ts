@@ -46,7 +46,7 @@ export const GREET: McpPrompt = {
 };
 
 export const NOTES: McpResource = { server: 'shop', uri: 'shop://notes', name: 'notes', title: 'Notes' };
-export const ORDERS: McpResource = { server: 'shop', uri: 'shop://orders', name: 'orders' };
+const ORDERS: McpResource = { server: 'shop', uri: 'shop://orders', name: 'orders' };
 export const ORDER: McpResourceTemplate = {
   server: 'shop',
   uriTemplate: 'shop://order/{id}/line/{line}',

@@ -10,7 +10,7 @@ const LEAST_ROWS = 3;
  * How many rows a panel has in a terminal of this many: with the largest draft, the status line and an empty row it still
  * leaves one to spare. The same whatever else is on the screen, so that keys can tell how far to scroll.
  */
-export function panelHeight(terminalRows: number): number {
+function panelHeight(terminalRows: number): number {
   return Math.max(LEAST_ROWS, Math.floor(((terminalRows - 1) * 2) / 3) - 2);
 }
 
