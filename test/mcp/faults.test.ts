@@ -118,15 +118,39 @@ test('a call that the user interrupts is cancelled at the server', async () => {
   await expect.poll(() => logs, SOON).toContain('mcp silent-calls: info: a call was cancelled');
 });
 
-test('noise on stdout, strange ids, CRLF and characters split between chunks do no harm', async () => {
-  const { host, logs } = await startHost([fixture('noisy')]);
+test.each<[string, ...string[]]>([
+  ['garbage on stdout', 'garbage'],
+  ['answers with wrong ids, and two to one call', 'ids'],
+  ['lines that end with CRLF', 'crlf'],
+  ['a character split between chunks', 'split'],
+  ['all of that together'],
+])('%s: no harm done', async (_title, ...faults) => {
+  const { host } = await startHost([fixture('noisy', faults)]);
 
   expect(textOf(await host.catalogue.call('noisy/echo', {}))).toBe('größe 🎉');
   expect(textOf(await host.catalogue.call('noisy/echo', {}))).toBe('größe 🎉');
 
-  expect(logs).toContain('mcp noisy: not a message: Fixture server 1.0 starting…');
   expect(host.status()).toMatchObject([{ state: 'ready', restarts: 0 }]);
 });
+
+test.each(['tools', 'prompts', 'resources'])(
+  'a server that refuses its list of %s keeps the others',
+  async (list) => {
+    const { host, notices } = await startHost([fixture('partial', [list])]);
+
+    const offered = {
+      tools: host.catalogue.list().length,
+      prompts: host.offers.prompts().length,
+      resources: host.offers.resources().length,
+    };
+    expect(offered).toEqual({ tools: 1, prompts: 1, resources: 1, [list]: 0 });
+    expect(host.status()).toMatchObject([{ state: 'ready' }]);
+    // Templates, which it does not know at all, are no news.
+    expect(notices).toEqual([
+      `warn partial: its ${list} could not be read: it answered ${list}/list with an error: the disk is full`,
+    ]);
+  },
+);
 
 test('an answer cut off by the end of the server fails the call', async () => {
   const { host } = await startHost([fixture('half-a-line', [], { restart: false })]);
