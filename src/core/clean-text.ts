@@ -8,6 +8,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
 // emoji or a letter of a script that needs them, or may do so because they begin a text; nowhere else.
 const INVISIBLE_MARKS =
   /(?![\u200c-\u200d]|[\ufe0e-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|(?<!^|[^\u0000-\u02ff\p{Default_Ignorable_Code_Point}]\ufe0f?)(?:[\u200c-\u200d]|[\ufe0e-\ufe0f])/gu;
+const PLAIN_WORDS = /^[!-~]+(?: [!-~]+)*$/;
 const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/gu;
 
 /** Text from outside, safe to draw: no escape sequences, control characters, bidi or zero-width marks. Keeps `\n` and `\t`. */
@@ -37,6 +38,8 @@ export function revealText(text: string): string {
 
 /** As revealText, and on one line: runs of blanks become one blank, a line break between two lines becomes `⏎`. */
 export function revealLine(text: string): string {
+  // Most lines that are shown, and those of every call: nothing to reveal, nothing to join.
+  if (PLAIN_WORDS.test(text)) return text;
   return revealText(text)
     .replace(/[\t ]+/g, ' ')
     .replace(/ ?\n[\n ]*/g, ' ⏎ ')

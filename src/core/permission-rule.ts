@@ -75,8 +75,21 @@ export function couldMatchPattern(pattern: string, stem: string): boolean {
   return prefix.startsWith(stem) || stem.startsWith(prefix);
 }
 
+/** Patterns are few and asked for with every call; what takes one apart is kept for those seen last. */
+const taken = new Map<string, readonly string[]>();
+const MAX_TAKEN = 500;
+
 /** The texts before, between and after a pattern's stars. */
-function literalsOf(pattern: string): string[] {
+function literalsOf(pattern: string): readonly string[] {
+  const known = taken.get(pattern);
+  if (known !== undefined) return known;
+  if (taken.size >= MAX_TAKEN) taken.clear();
+  const literals = takeApart(pattern);
+  taken.set(pattern, literals);
+  return literals;
+}
+
+function takeApart(pattern: string): string[] {
   const literals = [''];
   for (const [piece] of pattern.matchAll(/\\[\s\S]|[\s\S]/g)) {
     if (piece === '*') literals.push('');
