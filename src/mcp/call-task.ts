@@ -3,7 +3,7 @@ import { cleanLine } from '../core/clean-text.ts';
 import type { ToolCallOptions } from '../core/ports.ts';
 import { numberOf, recordOf, textOf } from '../core/read-fields.ts';
 import type { RpcParams } from '../core/rpc-message.ts';
-import type { ServerSupervisor } from './server/server-supervisor.ts';
+import type { ServerRequests } from './server/server-requests.ts';
 
 /** How often a task is looked at when its server does not say, and the bounds of what it may say. */
 const POLL_MS = 1000;
@@ -16,21 +16,21 @@ const LONGEST_POLL_MS = 10_000;
  * the server's requests do.
  */
 export async function callAsTask(
-  server: ServerSupervisor,
+  requests: ServerRequests,
   params: RpcParams,
   options: ToolCallOptions,
 ): Promise<unknown> {
-  const begun = await server.request('tools/call', { ...params, task: {} }, options);
+  const begun = await requests.request('tools/call', { ...params, task: {} }, options);
   const { taskId, pollInterval } = recordOf(recordOf(begun)['task']);
   if (typeof taskId !== 'string') return begun;
   const ended = new AbortController();
   const either = AbortSignal.any([ended.signal, ...(options.signal === undefined ? [] : [options.signal])]);
-  const cancel = (): void => void server.tryRequest('tasks/cancel', { taskId });
+  const cancel = (): void => void requests.tryRequest('tasks/cancel', { taskId });
   options.signal?.addEventListener('abort', cancel, { once: true });
   try {
     return await Promise.race([
-      server.request('tasks/result', { taskId }, { ...options, signal: either, timeoutMs: null }),
-      watchTask(server, taskId, clampPoll(pollInterval), options, ended.signal),
+      requests.request('tasks/result', { taskId }, { ...options, signal: either, timeoutMs: null }),
+      watchTask(requests, taskId, clampPoll(pollInterval), options, ended.signal),
     ]);
   } finally {
     ended.abort();
@@ -40,7 +40,7 @@ export async function callAsTask(
 
 /** Tells what the server says of the task. Rejects when it says nothing any more, and resolves only after the end. */
 async function watchTask(
-  server: ServerSupervisor,
+  requests: ServerRequests,
   taskId: string,
   pollMs: number,
   { onProgress }: ToolCallOptions,
@@ -50,7 +50,7 @@ async function watchTask(
   for (let progress = 1; ; progress += 1) {
     const isOver = await delay(pollMs, false, { signal: ended }).catch(() => true);
     if (isOver) return;
-    const { statusMessage } = recordOf(await server.request('tasks/get', { taskId }));
+    const { statusMessage } = recordOf(await requests.request('tasks/get', { taskId }));
     const message = cleanLine(textOf(statusMessage) ?? '');
     if (message === '' || message === told) continue;
     told = message;

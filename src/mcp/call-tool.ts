@@ -23,15 +23,15 @@ export async function callTool(
   args: JsonObject,
   { signal, onProgress = () => {} }: ToolCallOptions,
 ): Promise<ToolResult> {
-  const connection = await server.connected();
+  const connection = await server.requests.connected();
   const tool = requireTool(server, name);
   const options = signal === undefined ? { onProgress } : { signal, onProgress };
   const call = async (): Promise<ToolResult> => {
     const params = { name, arguments: args };
     const answer =
       tool.isTask === true
-        ? callAsTask(server, params, options)
-        : server.request('tools/call', params, options);
+        ? callAsTask(server.requests, params, options)
+        : server.requests.request('tools/call', params, options);
     return checked(server, tool, toToolResult(await answer));
   };
   try {

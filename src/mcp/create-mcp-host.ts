@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { McpServerConfig } from '../config/mcp-server-config.ts';
 import { SimseError } from '../core/errors.ts';
 import type { NoticeLevel } from '../core/events.ts';
@@ -68,8 +69,9 @@ export function createMcpHost(options: McpHostOptions): McpHost {
       surroundings.services = services;
     },
     setRoots(roots) {
+      const isSame = isDeepStrictEqual(roots, surroundings.roots);
       surroundings.roots = roots;
-      all((server) => server.notify('notifications/roots/list_changed'));
+      if (!isSame) all(({ requests }) => requests.notify('notifications/roots/list_changed'));
     },
     restart: async (name) => requireServer(name).restart(),
     setEnabled: async (name, enabled) => requireServer(name).setEnabled(enabled),

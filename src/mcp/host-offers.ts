@@ -2,6 +2,7 @@ import { SimseError } from '../core/errors.ts';
 import type { CompletionQuery, McpOffers, McpPromptMessage, OfferOptions } from '../core/mcp-offers.ts';
 import { capBlocks, type ResultCap } from './cap-result.ts';
 import { RpcError } from '../core/rpc-error.ts';
+import type { ServerRequests } from './server/server-requests.ts';
 import type { ServerSupervisor } from './server/server-supervisor.ts';
 import { toAnswerError } from './server-answer.ts';
 import { toCompletions, toCompletionParams } from './translate/completion.ts';
@@ -26,13 +27,18 @@ export function createHostOffers(
     resources: () => all().flatMap(({ lists }) => lists.resources.items),
     templates: () => all().flatMap(({ lists }) => lists.templates.items),
     async getPrompt(server, name, args, options = {}) {
-      const answer = await ask(requireServer(server), 'prompts/get', { name, arguments: args }, options);
+      const answer = await ask(
+        requireServer(server).requests,
+        'prompts/get',
+        { name, arguments: args },
+        options,
+      );
       const messages = toPromptMessages(answer);
       if (messages === null) throw badAnswer(server, 'prompts/get', 'messages');
       return capMessages(messages, cap(`${server}/${name}`));
     },
     async readResource(server, uri, options = {}) {
-      const answer = await ask(requireServer(server), 'resources/read', { uri }, options);
+      const answer = await ask(requireServer(server).requests, 'resources/read', { uri }, options);
       const blocks = toResourceBlocks(answer, uri);
       if (blocks === null) throw badAnswer(server, 'resources/read', 'contents');
       return capBlocks(blocks, cap(`${server}/resource`));
@@ -45,15 +51,15 @@ export function createHostOffers(
 
 /** What a server answers. Rejects with a SimseError that names it. */
 async function ask(
-  server: ServerSupervisor,
+  requests: ServerRequests,
   method: string,
   params: Record<string, unknown>,
   { signal }: OfferOptions,
 ): Promise<unknown> {
   try {
-    return await server.request(method, params, signal === undefined ? {} : { signal });
+    return await requests.request(method, params, signal === undefined ? {} : { signal });
   } catch (error) {
-    throw error instanceof RpcError ? server.withName(toAnswerError(method, error)) : error;
+    throw error instanceof RpcError ? requests.nameError(toAnswerError(method, error)) : error;
   }
 }
 
@@ -76,7 +82,7 @@ async function complete(
   { signal }: OfferOptions,
 ): Promise<string[]> {
   try {
-    const connection = await server?.connected();
+    const connection = await server?.requests.connected();
     if (connection?.identity.capabilities['completions'] === undefined) return [];
     const options = { timeoutMs: COMPLETION_MS, ...(signal === undefined ? {} : { signal }) };
     return toCompletions(await connection.request('completion/complete', toCompletionParams(query), options));
@@ -93,7 +99,7 @@ async function subscribe(
 ): Promise<AsyncDisposable> {
   const { isFirst, remove } = server.subscriptions.add(uri, listener);
   try {
-    if (isFirst) await ask(server, 'resources/subscribe', { uri }, {});
+    if (isFirst) await ask(server.requests, 'resources/subscribe', { uri }, {});
   } catch (error) {
     remove();
     throw error;
@@ -101,7 +107,7 @@ async function subscribe(
   return {
     async [Symbol.asyncDispose]() {
       // A server that does not take it back tells of what nobody listens to.
-      if (remove()) await server.tryRequest('resources/unsubscribe', { uri });
+      if (remove()) await server.requests.tryRequest('resources/unsubscribe', { uri });
     },
   };
 }

@@ -37,6 +37,18 @@ test('a server that was given up comes back when it is restarted by hand', async
   expect(notices.at(-1)).toBe('info crash-after: is back with 1 tool');
 });
 
+test('a server that does not come back from a restart has no tools left', async () => {
+  const marker = path.join(await tempDir(), 'marker');
+  const { host, notices } = await startHost([fixture('only-once', [marker])], { restartDelaysMs: [] });
+  expect(host.catalogue.list()).toHaveLength(1);
+
+  await host.restart('only-once');
+
+  expect(host.status()).toMatchObject([{ state: 'failed', tools: 0 }]);
+  expect(host.catalogue.list()).toEqual([]);
+  expect(notices).toEqual([expect.stringMatching(/^error only-once: exited with code 3.*; 1 tool gone$/)]);
+});
+
 test('many restarts at the same time leave one process', async () => {
   const { host, dir } = await startHost([fixture('stubborn')]);
 

@@ -56,18 +56,23 @@ export class ServerLifecycle implements AsyncDisposable {
   /** Starts it unless it runs or is disabled. Resolves when it is ready, or the attempt has failed. */
   start(): Promise<void> {
     this.#dispatch({ type: 'start', at: Date.now() });
-    return this.settled();
+    return this.#settled();
+  }
+
+  /** As `start`, but one that has failed is left alone. */
+  ready(): Promise<void> {
+    return this.#state.phase === 'idle' ? this.start() : this.#settled();
   }
 
   /** As if it had never failed. Does nothing to one that is disabled. */
   restart(): Promise<void> {
     this.#dispatch({ type: 'restart', at: Date.now() }, 'was restarted');
-    return this.settled();
+    return this.#settled();
   }
 
   enable(): Promise<void> {
     this.#dispatch({ type: 'enable', at: Date.now() });
-    return this.settled();
+    return this.#settled();
   }
 
   async disable(): Promise<void> {
@@ -85,11 +90,6 @@ export class ServerLifecycle implements AsyncDisposable {
     for (const connection of this.#lingering)
       this.#end(connection, new SimseError('mcp_failed', 'was stopped'));
     await this.#ended();
-  }
-
-  /** Resolves when nothing is being started. */
-  async settled(): Promise<void> {
-    while (this.#state.phase === 'starting') await this.#attempt;
   }
 
   /** A request failed. When that says something about the connection, the consequences are drawn. */
@@ -112,6 +112,11 @@ export class ServerLifecycle implements AsyncDisposable {
       if (!(error instanceof SimseError) || connection !== this.#connection) return;
       this.#end(connection, error);
     }
+  }
+
+  /** Resolves when nothing is being started. */
+  async #settled(): Promise<void> {
+    while (this.#state.phase === 'starting') await this.#attempt;
   }
 
   #dispatch(event: SupervisorEvent, why?: string): void {

@@ -15,7 +15,7 @@ export function noticeFor(
   after: SupervisorState,
   tools: number,
 ): ServerNotice | null {
-  const hadTools = before.phase === 'ready' && tools > 0 ? `; ${countTools(tools)} gone` : '';
+  const hadTools = tools > 0 ? `; ${countTools(tools)} gone` : '';
   switch (after.phase) {
     case 'ready':
       return before.isMissed ? { level: 'info', text: `is back with ${countTools(tools)}` } : null;

@@ -1,28 +1,25 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
-import { messageOf, SimseError } from '../../core/errors.ts';
+import { SimseError } from '../../core/errors.ts';
 import type { NoticeLevel } from '../../core/events.ts';
 import type { McpClientServices } from '../../core/mcp-host.ts';
 import type { McpServerStatus } from '../../core/mcp-status.ts';
-import { defined } from '../../core/read-fields.ts';
-import type { RpcParams } from '../../core/rpc-message.ts';
 import type { ServerAccess } from '../auth/open-access.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { createPause } from '../connection/pause.ts';
-import type { RequestOptions } from '../connection/pending-requests.ts';
 import { DEFAULT_LOG_LEVEL, ServerLog } from '../connection/server-log.ts';
 import type { Fetched } from '../lists/fetch-pages.ts';
 import type { FetchedTools } from '../lists/fetch-tools.ts';
 import { ServerLists } from '../lists/server-lists.ts';
+import type { HostTool } from '../translate/to-catalogue-tool.ts';
 import { connectServer, type HostSurroundings, openServerAccess } from './connect-server.ts';
-import { sendRequest } from './send-request.ts';
 import { ServerLifecycle } from './server-lifecycle.ts';
 import { noticeFor } from './server-notice.ts';
+import { ServerRequests } from './server-requests.ts';
 import { serverStatus } from './server-status.ts';
 import { withStartupLimit } from './startup-limit.ts';
 import type { StartSlots } from './start-slots.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { RestartPolicy, SupervisorState } from './supervisor.ts';
-import type { HostTool } from '../translate/to-catalogue-tool.ts';
 
 type ShowLogIn = NonNullable<McpClientServices['showLogIn']>;
 
@@ -45,13 +42,10 @@ export class ServerSupervisor implements AsyncDisposable {
   readonly config: McpServerConfig;
   readonly lists: ServerLists;
   readonly subscriptions: Subscriptions;
+  readonly requests: ServerRequests;
   readonly #context: SupervisorContext;
   readonly #log: ServerLog;
   readonly #lifecycle: ServerLifecycle;
-  readonly #link = {
-    connected: () => this.#requireConnection(),
-    onFailure: (connection: McpConnection, error: unknown) => this.#lifecycle.onFailure(connection, error),
-  };
   #otherLists: Promise<unknown> = Promise.resolve();
 
   constructor(config: McpServerConfig, context: SupervisorContext) {
@@ -78,6 +72,12 @@ export class ServerSupervisor implements AsyncDisposable {
       connect: (stopping) => this.#connect(stopping),
       onChange: (before, after) => this.#onChange(before, after),
     });
+    this.requests = new ServerRequests({
+      name: config.name,
+      lifecycle: this.#lifecycle,
+      status: () => this.status(),
+      log: this.#log.line,
+    });
   }
 
   status(): McpServerStatus {
@@ -100,9 +100,8 @@ export class ServerSupervisor implements AsyncDisposable {
   }
 
   /** As `start`, but a server that has failed is left alone, and only the tools are waited for. */
-  async ready(): Promise<void> {
-    if (this.#lifecycle.state.phase === 'idle') await this.#lifecycle.start();
-    await this.#lifecycle.settled();
+  ready(): Promise<void> {
+    return this.#lifecycle.ready();
   }
 
   async restart(): Promise<void> {
@@ -119,7 +118,7 @@ export class ServerSupervisor implements AsyncDisposable {
   async logIn(showLogIn: ShowLogIn, signal: AbortSignal): Promise<void> {
     const access = await this.#openAccess();
     if (access === null) throw new SimseError('usage', `server ${this.config.name} has no login`);
-    await this.#withNames(access.logIn(showLogIn, signal));
+    await this.requests.nameErrors(access.logIn(showLogIn, signal));
     await this.restart();
   }
 
@@ -130,33 +129,8 @@ export class ServerSupervisor implements AsyncDisposable {
     return wasLoggedIn;
   }
 
-  /**
-   * Sends a request, after a start if need be. Rejects with an RpcError when the server answers with an error, else with a
-   * SimseError.
-   */
-  async request(method: string, params: RpcParams, options: RequestOptions = {}): Promise<unknown> {
-    return this.#withNames(sendRequest(this.#link, method, params, options));
-  }
-
-  /** Tells the server, if it is ready. */
-  notify(method: string): void {
-    this.#lifecycle.connection?.notify(method);
-  }
-
-  /** Asks what can be done without. Never rejects, and starts nothing. */
-  async tryRequest(method: string, params: RpcParams): Promise<void> {
-    await this.#lifecycle.connection?.request(method, params).catch((error: unknown) => {
-      this.#log.line(`${method} failed: ${messageOf(error)}`);
-    });
-  }
-
   log(line: string): void {
     this.#log.line(line);
-  }
-
-  /** The live connection, after a start if need be. Rejects with a SimseError when there is none. */
-  connected(): Promise<McpConnection> {
-    return this.#withNames(this.#requireConnection());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -165,20 +139,12 @@ export class ServerSupervisor implements AsyncDisposable {
     this.#log.stop();
   }
 
-  async #requireConnection(): Promise<McpConnection> {
-    if (this.#lifecycle.connection === null) await this.ready();
-    const { connection } = this.#lifecycle;
-    if (connection !== null) return connection;
-    const { state, detail, hint } = this.status();
-    const why = detail ?? state.replace('_', ' ');
-    const code = state === 'needs_auth' ? 'auth_required' : 'mcp_failed';
-    const advice = state === 'backing_off' ? 'It is being restarted.' : hint;
-    throw new SimseError(code, `is not available: ${why}`, defined({ hint: advice }));
-  }
-
+  /** For a login, or its end. */
   async #openAccess(): Promise<ServerAccess | null> {
     const { surroundings } = this.#context;
-    return openServerAccess(surroundings.expand(this.config), surroundings, this.#log, createPause());
+    const open = async (): Promise<ServerAccess | null> =>
+      openServerAccess(surroundings.expand(this.config), surroundings, this.#log, createPause());
+    return this.requests.nameErrors(open());
   }
 
   #connect(stopping: AbortSignal): Promise<McpConnection> {
@@ -206,10 +172,10 @@ export class ServerSupervisor implements AsyncDisposable {
   #onChange(before: SupervisorState, after: SupervisorState): void {
     const notice = noticeFor(before, after, this.lists.tools.items.length);
     const { connection } = this.#lifecycle;
-    const isRenewed = before.phase === 'ready' && after.phase === 'starting';
     if (connection !== null) this.subscriptions.renew(connection);
-    else if (isRenewed) this.lists.detach();
-    else if (before.phase === 'ready') this.lists.clear();
+    // Whoever comes back at once has most likely the same to offer.
+    else if (after.phase === 'starting') this.lists.detach();
+    else this.lists.clear();
     this.#context.onStatus(this.status());
     if (notice !== null) this.#context.onNotice(notice.level, notice.text);
   }
@@ -218,20 +184,5 @@ export class ServerSupervisor implements AsyncDisposable {
   #onListed(tell: () => void): void {
     tell();
     if (this.#lifecycle.state.phase === 'ready') this.#context.onStatus(this.status());
-  }
-
-  async #withNames<T>(outcome: Promise<T>): Promise<T> {
-    try {
-      return await outcome;
-    } catch (error) {
-      throw this.withName(error);
-    }
-  }
-
-  /** Errors of a connection lack their subject. */
-  withName(error: unknown): unknown {
-    if (!(error instanceof SimseError) || error.code === 'cancelled') return error;
-    const { code, message, hint } = error;
-    return new SimseError(code, `server ${this.config.name} ${message}`, defined({ hint, cause: error }));
   }
 }
