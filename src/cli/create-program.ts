@@ -23,7 +23,8 @@ export function createProgram(context: ProcessContext, done: (exitCode: number) 
   const app = (command: Command, isCwdOwn = false): AppContext => {
     const options = command.optsWithGlobals<ParsedOptions>();
     const { cwd, dataDir } = options;
-    return createAppContext(context, toFlags(options, context.env), {
+    const ownsFormat = command.parent !== null && command.options.some(({ long }) => long === '--format');
+    return createAppContext(context, toFlags(options, context.env, ownsFormat), {
       ...(cwd === undefined || isCwdOwn ? {} : { cwd }),
       ...(dataDir === undefined ? {} : { dataDir }),
     });

@@ -17,7 +17,8 @@ export interface ParsedOptions {
   model?: string;
   agentCommand?: string;
   outputFormat?: OutputFormat;
-  format?: OutputFormat;
+  /** That of the output, or of what is exported. */
+  format?: string;
   permissionMode?: PermissionMode;
   allow: string[];
   deny: string[];
@@ -45,7 +46,7 @@ export function addGlobalOptions(program: Command): Command {
     .option('--model <name>', 'the model or agent to choose on that backend')
     .option('--agent-command <command>', 'use any ACP agent, without configuration')
     .addOption(formatOption('--output-format <format>').default(undefined, 'text'))
-    .addOption(formatOption('--format <format>').hideHelp())
+    .addOption(new Option('--format <format>').hideHelp().argParser(parseFormat))
     .addOption(
       new Option('--permission-mode <mode>', 'what may happen without asking').choices(PERMISSION_MODES),
     )
@@ -68,6 +69,18 @@ export function addGlobalOptions(program: Command): Command {
 
 function formatOption(flags: string): Option {
   return new Option(flags, 'how answers and lists are printed').choices(OUTPUT_FORMATS);
+}
+
+const EXPORT_FORMATS: readonly string[] = ['markdown', 'html'];
+
+/** Commander takes it for the whole program's, wherever it stands: which command may have which is for `toFlags` to say. */
+function parseFormat(text: string): string {
+  if (isOutputFormat(text) || EXPORT_FORMATS.includes(text)) return text;
+  throw new InvalidArgumentError(`Allowed choices are ${OUTPUT_FORMATS.join(', ')}.`);
+}
+
+function isOutputFormat(text: string): text is OutputFormat {
+  return OUTPUT_FORMATS.some((format) => format === text);
 }
 
 function collect(parse: (text: string) => string): (text: string, before: string[]) => string[] {
@@ -93,11 +106,15 @@ function parseCount(text: string): number {
   return Number(text);
 }
 
-/** The options as the rest of simse takes them. */
-export function toFlags(options: ParsedOptions, env: Readonly<Record<string, string | undefined>>): Flags {
+/** The options as the rest of simse takes them. A command may mean something else by --format: then that is its own. */
+export function toFlags(
+  options: ParsedOptions,
+  env: Readonly<Record<string, string | undefined>>,
+  ownsFormat: boolean,
+): Flags {
   const { server, model, agentCommand, mcpConfig } = options;
   return {
-    outputFormat: options.outputFormat ?? options.format ?? 'text',
+    outputFormat: options.outputFormat ?? (ownsFormat ? 'text' : outputFormatOf(options)),
     settings: toSettings(options),
     addDir: options.addDir,
     trustProject: options.trustProject === true,
@@ -110,6 +127,13 @@ export function toFlags(options: ParsedOptions, env: Readonly<Record<string, str
     ...(agentCommand === undefined ? {} : { agentCommand }),
     ...(mcpConfig === undefined ? {} : { mcpConfig }),
   };
+}
+
+function outputFormatOf({ format = 'text' }: ParsedOptions): OutputFormat {
+  if (isOutputFormat(format)) return format;
+  throw new SimseError('usage', `--format ${format} is for simse sessions export only.`, {
+    hint: `What is printed can be ${OUTPUT_FORMATS.join(', ')}.`,
+  });
 }
 
 /** --resume names one, and so says more than --continue. */

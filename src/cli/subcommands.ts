@@ -3,6 +3,7 @@ import type { AppOf, Done } from './app-of.ts';
 import { addBackendCommands } from './backend-commands.ts';
 import { addLibraryCommands } from './library-commands.ts';
 import { addMcpCommands } from './mcp-commands.ts';
+import { addSessionCommands } from './session-commands.ts';
 
 /** Declares the subcommands. Each loads its code only when it runs. */
 export function addSubcommands(program: Command, app: AppOf, done: Done): void {
@@ -15,7 +16,7 @@ export function addSubcommands(program: Command, app: AppOf, done: Done): void {
     });
   addBackendCommands(program.command('backends').description('the agents that simse can drive'), app, done);
   addMcpCommands(program.command('mcp').description('the MCP servers and their tools'), app, done);
-  addSessionCommands(program.command('sessions').description('the recorded sessions'), app, done);
+  addSessionCommands(program, app, done);
   addLibraryCommands(program.command('library').description('the memory that all agents share'), app, done);
   program
     .command('doctor')
@@ -31,24 +32,5 @@ export function addSubcommands(program: Command, app: AppOf, done: Done): void {
     .action(async (shell: string, _options, command: Command) => {
       const { runCompletion } = await import('../commands/completion.ts');
       done(runCompletion(app(command), shell, program));
-    });
-}
-
-function addSessionCommands(sessions: Command, app: AppOf, done: Done): void {
-  sessions
-    .command('list')
-    .description('the sessions of this directory, newest first')
-    .option('--all', 'of every directory')
-    .action(async (options: { all?: boolean }, command: Command) => {
-      const { runSessionsList } = await import('../commands/sessions-list.ts');
-      done(await runSessionsList(app(command), options.all === true));
-    });
-  sessions
-    .command('show')
-    .description('what was said and done in a session')
-    .argument('<id>', 'its id, or the beginning of it')
-    .action(async (id: string, _options, command: Command) => {
-      const { runSessionsShow } = await import('../commands/sessions-show.ts');
-      done(await runSessionsShow(app(command), id));
     });
 }

@@ -1,25 +1,8 @@
 import type { AppContext } from '../session/app-context.ts';
-import { printList } from '../session/print-list.ts';
-import { createSessionStore } from '../store/session-store.ts';
+import { printSessions } from '../session/print-sessions.ts';
 
 /** `simse sessions list`: the recorded sessions of this directory, or of all, newest first. */
 export async function runSessionsList(app: AppContext, all: boolean): Promise<number> {
-  const store = createSessionStore({ dataDir: app.dirs.dataDir });
-  const items = await store.list(all ? {} : { cwd: app.cwd });
-  printList(app, {
-    name: 'sessions',
-    items,
-    row: ({ id, updatedAt, backend, turns, title, cwd }) => [
-      id,
-      new Date(updatedAt).toISOString().slice(0, 16).replace('T', ' '),
-      backend,
-      turns === 1 ? '1 turn' : `${turns} turns`,
-      ...(all ? [cwd] : []),
-      title ?? '',
-    ],
-    empty: all
-      ? 'No sessions are recorded.'
-      : `No sessions of ${app.cwd} are recorded; --all lists those of every directory.`,
-  });
+  await printSessions(app, all);
   return 0;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { INITIAL_STATE, reduce } from '../core/reduce.ts';
 import type { Entry } from '../core/session-state.ts';
+import type { FoundSessions, SessionQuery } from '../store/search-sessions.ts';
 import type { SessionMeta } from '../store/session-meta.ts';
 import { createSessionStore } from '../store/session-store.ts';
 import { type SessionChange, watchSessions } from '../store/watch-sessions.ts';
@@ -11,6 +12,8 @@ export interface SessionArchive {
   list(): Promise<SessionMeta[]>;
   /** The session whose id starts like that. Throws SimseError('no_session') when there is none or several. */
   read(idPrefix: string): Promise<{ meta: SessionMeta; entries: readonly Entry[] }>;
+  /** The sessions in which all of the words were said, best first. */
+  search(query: SessionQuery): Promise<FoundSessions>;
   /** Returns the unsubscriber. */
   onChange(listener: (change: SessionChange) => void): () => void;
 }
@@ -24,6 +27,7 @@ export function openSessionArchive(dataDir: string): SessionArchive {
       const { meta, events } = await store.read(id);
       return { meta, entries: events.reduce(reduce, INITIAL_STATE).entries };
     },
+    search: (query) => store.search(query),
     onChange: (listener) => watchSessions(join(dataDir, 'sessions'), listener),
   };
 }

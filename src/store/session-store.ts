@@ -5,11 +5,13 @@ import { listSessions, sessionIds } from './list-sessions.ts';
 import { matchId, noSession } from './match-id.ts';
 import { readEvents } from './read-events.ts';
 import { readMeta } from './read-meta.ts';
+import { removeSession } from './remove-session.ts';
+import { type FoundSessions, searchSessions, type SessionQuery } from './search-sessions.ts';
 import { eventsFile, openSessionFiles, type SessionFiles } from './session-files.ts';
 import { createSessionLog, type SessionLog } from './session-log.ts';
 import { emptyMeta, type SessionMeta } from './session-meta.ts';
 
-interface RecordedSession {
+export interface RecordedSession {
   meta: SessionMeta;
   /** In order. Their numbers have gaps where pieces of a text were joined. */
   events: StampedEvent[];
@@ -32,6 +34,10 @@ export interface SessionStore {
   find(idPrefix: string): Promise<SessionMeta>;
   /** Throws SimseError('no_session'). */
   read(id: string): Promise<RecordedSession>;
+  /** What was said in which session, best first. Rejects as the query's signal does. */
+  search(query: SessionQuery): Promise<FoundSessions>;
+  /** Removes all there is of a session. Throws SimseError: 'no_session', or 'store_failed' while another simse has it open. */
+  remove(id: string): Promise<void>;
 }
 
 export interface SessionStoreOptions {
@@ -66,6 +72,8 @@ export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions):
       return readMeta(join(root, matchId(idPrefix, await sessionIds(root))));
     },
     read: async (id) => readSession(await dirOf(id)),
+    search: (query) => searchSessions(root, query),
+    remove: async (id) => removeSession(await dirOf(id)),
   };
 }
 

@@ -1,5 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sessionIds } from './list-sessions.ts';
 import { metaFile } from './session-files.ts';
 
 export interface SessionChange {
@@ -42,7 +43,7 @@ export function watchSessions(root: string, onChange: (change: SessionChange) =>
 
 /** When each session's meta was written, epoch milliseconds. */
 async function writtenAt(root: string): Promise<Map<string, number>> {
-  const ids = await readdir(root).catch((): string[] => []);
+  const ids = await sessionIds(root);
   const times = await Promise.all(
     ids.map(async (id) => {
       const stats = await stat(metaFile(join(root, id))).catch(() => null);

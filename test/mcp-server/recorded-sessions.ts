@@ -63,6 +63,12 @@ export function recordedSessions(count = 2): SessionArchive {
         hint: 'simse sessions list shows them.',
       });
     },
+    async search({ text, limit }) {
+      const hits = all
+        .filter(({ title }) => title?.toLowerCase().includes(text))
+        .map((meta) => ({ meta, score: 1, excerpts: [text] }));
+      return { hits: hits.slice(0, limit), total: hits.length };
+    },
     onChange: () => () => {},
   };
 }

@@ -1,7 +1,8 @@
 import { cleanLine } from '../../core/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { ResourceSource, ServerResource } from '../../mcp-server/features.ts';
-import { describeSession, toTranscript } from '../own-tools/describe-session.ts';
+import { toTranscript } from '../export/transcript.ts';
+import { describeSession } from '../own-tools/describe-session.ts';
 import type { SessionArchive } from '../session-archive.ts';
 import { jsonContents, textContents } from './contents.ts';
 

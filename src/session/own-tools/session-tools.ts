@@ -3,9 +3,12 @@ import type { OwnTool } from '../../core/own-tool.ts';
 import type { ToolResult } from '../../core/ports.ts';
 import type { SessionArchive } from '../session-archive.ts';
 import { defineTool, jsonSchema, structured } from './define-tool.ts';
-import { describeSession, toTranscript } from './describe-session.ts';
+import { toTranscript } from '../export/transcript.ts';
+import { describeSession } from './describe-session.ts';
 
 const DEFAULT_LIMIT = 20;
+const DEFAULT_HITS = 8;
+const MAX_HITS = 50;
 const DEFAULT_CHARS = 20_000;
 const MAX_CHARS = 200_000;
 
@@ -42,6 +45,16 @@ const readOutput = z.object({
   nextOffset: z.int().optional().describe('Where to go on; missing at the end'),
 });
 
+const searchInput = z.object({
+  query: z.string().min(1).describe('Words that were all said in the session; their beginnings are enough'),
+  limit: z.int().min(1).max(MAX_HITS).default(DEFAULT_HITS),
+  cwd: z.string().optional().describe('Only sessions that ran in this directory, an absolute path'),
+});
+const searchOutput = z.object({
+  sessions: z.array(sessionSchema.extend({ score: z.number(), excerpts: z.array(z.string()) })),
+  total: z.int(),
+});
+
 const READS = { readOnlyHint: true, openWorldHint: false };
 
 /** The tools by which another agent looks at what was done in simse. */
@@ -61,6 +74,14 @@ export function sessionTools(archive: SessionArchive): OwnTool[] {
       description:
         'Returns the transcript of one recorded session of simse as Markdown, in pieces if it is long.',
       outputSchema: jsonSchema(readOutput, 'output'),
+      annotations: READS,
+    }),
+    defineTool(searchInput, (args, { signal }) => search(archive, args, signal), {
+      name: 'session_search',
+      title: 'Search the sessions',
+      description:
+        'Finds recorded sessions of simse by what was said in them, best first, with lines from where it was said.',
+      outputSchema: jsonSchema(searchOutput, 'output'),
       annotations: READS,
     }),
   ];
@@ -87,4 +108,15 @@ async function read(
     totalChars: whole.length,
     ...(end < whole.length ? { nextOffset: end } : {}),
   });
+}
+
+async function search(
+  archive: SessionArchive,
+  { query, limit, cwd }: z.output<typeof searchInput>,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const where = cwd === undefined ? {} : { cwd };
+  const { hits, total } = await archive.search({ text: query, limit, signal, ...where });
+  const sessions = hits.map(({ meta, score, excerpts }) => ({ ...describeSession(meta), score, excerpts }));
+  return structured({ sessions, total });
 }

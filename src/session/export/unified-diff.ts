@@ -1,0 +1,23 @@
+import { structuredPatch } from 'diff';
+import { cleanText } from '../../core/clean-text.ts';
+import type { Diff } from '../../core/tool-call.ts';
+
+/** Texts that differ more than this are shown as wholly replaced; looking for the shortest diff would take too long. */
+const MAX_EDITS = 2000;
+
+/** The lines of a change as `diff -u` has them from its first `@@` on, cleaned. */
+export function unifiedDiff({ oldText, newText }: Diff): string[] {
+  const [before, after] = [cleanText(oldText ?? ''), cleanText(newText)];
+  const patch = structuredPatch('', '', before, after, '', '', { context: 3, maxEditLength: MAX_EDITS });
+  if (patch === undefined) return [...signed('-', before), ...signed('+', after)];
+  return patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
+    ...lines,
+  ]);
+}
+
+function signed(sign: string, text: string): string[] {
+  if (text === '') return [];
+  const lines = text.replace(/\n$/, '').split('\n');
+  return lines.map((line) => `${sign}${line}`);
+}

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { isRecord } from '../core/json.ts';
+import { readJsonLines } from '../platform/json-lines.ts';
+
+/** A text that has come to be longer is handed over in parts. */
+const MAX_PASSAGE_CHARS = 64 * 1024;
+
+/**
+ * What was said in a session, and the titles of what was done, text by text and in order; a message that was recorded in
+ * pieces is one. Never more than a line and a passage are held. Damaged lines are passed over.
+ */
+export async function* readPassages(file: string): AsyncGenerator<string, void> {
+  let open = { key: '', text: '' };
+  for await (const line of readJsonLines(createReadStream(file))) {
+    const { key, text } = line.kind === 'object' ? passageOf(line.value) : NOTHING;
+    const isMore = key !== '' && key === open.key && open.text.length < MAX_PASSAGE_CHARS;
+    if (!isMore && open.text !== '') yield open.text;
+    open = isMore ? { key, text: open.text + text } : { key, text };
+  }
+  if (open.text !== '') yield open.text;
+}
+
+const NOTHING = { key: '', text: '' };
+
+/** `key` is what pieces of one text have in common; empty for a text of its own. */
+function passageOf(event: Record<string, unknown>): { key: string; text: string } {
+  const { type, role, messageId, prompt, content, call, title } = event;
+  switch (type) {
+    case 'turn_started':
+      return { key: '', text: Array.isArray(prompt) ? prompt.map(textOf).join('\n') : '' };
+    case 'message_chunk':
+      if (role === 'thought') return NOTHING;
+      return { key: `${String(role)} ${String(messageId)}`, text: textOf(content) };
+    case 'tool_call':
+      return { key: '', text: isRecord(call) && typeof call['title'] === 'string' ? call['title'] : '' };
+    case 'title':
+      return { key: '', text: typeof title === 'string' ? title : '' };
+    default:
+      return NOTHING;
+  }
+}
+
+function textOf(block: unknown): string {
+  return isRecord(block) && typeof block['text'] === 'string' ? block['text'] : '';
+}

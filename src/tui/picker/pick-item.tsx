@@ -1,0 +1,72 @@
+import { Box, render, Text } from 'ink';
+import { createPaint } from '../draw/paint.ts';
+import { readInput } from '../input/read-input.ts';
+import { type ReplTerminal, sizeOf } from '../screen/terminal.ts';
+import { enterTerminalModes, restoreTerminal } from '../screen/terminal-modes.ts';
+import { pickerRows } from './picker-rows.ts';
+import { NEW_PICKER, type PickerItem, updatePicker } from './picker-state.ts';
+
+export interface PickOptions {
+  title: string;
+  items: readonly PickerItem[];
+  terminal: Pick<ReplTerminal, 'stdin' | 'stdout' | 'color' | 'onEnd'>;
+  /** Aborted when the process has to end: then nothing is picked. */
+  signal: AbortSignal;
+}
+
+/** Lets the user pick one of some items; null when they leave. The list is gone from the screen after it. */
+export async function pickItem({ title, items, terminal, signal }: PickOptions): Promise<string | null> {
+  const { stdin, stdout, color } = terminal;
+  const paint = createPaint(color);
+  let state = NEW_PICKER;
+  const view = () => <Rows rows={pickerRows(title, items, state, sizeOf(stdout)).map(paint)} />;
+
+  enterTerminalModes(stdin, stdout);
+  const stopWatching = terminal.onEnd?.(() => restoreTerminal(stdin, stdout));
+  const ink = render(view(), {
+    stdout: stdout as NodeJS.WriteStream,
+    stdin: stdin as NodeJS.ReadStream,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+  const draw = () => ink.rerender(view());
+  let settle: (picked: string | null) => void = () => {};
+  const settled = new Promise<string | null>((resolve) => {
+    settle = resolve;
+  });
+  const leave = () => settle(null);
+  const stopReading = readInput(stdin, (events) => {
+    for (const event of events) if (event.type !== 'cursor') state = updatePicker(state, event, items);
+    if (state.picked === undefined) draw();
+    else settle(state.picked);
+  });
+  stdout.on('resize', draw);
+  stdin.once('end', leave);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    return await settled;
+  } finally {
+    stopReading();
+    stdout.off('resize', draw);
+    stdin.off('end', leave);
+    signal.removeEventListener('abort', leave);
+    ink.clear();
+    ink.unmount();
+    restoreTerminal(stdin, stdout);
+    stopWatching?.();
+  }
+}
+
+/** Each row has been fitted already. */
+function Rows({ rows }: { rows: readonly string[] }) {
+  return (
+    <Box flexDirection="column">
+      {rows.map((row, index) => (
+        <Text key={index} wrap="end">
+          {row}
+        </Text>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import { cleanLine } from '../../core/clean-text.ts';
+import { widthOf } from '../draw/graphemes.ts';
+import { fitRow } from '../draw/line.ts';
+import { type Row, span } from '../draw/span.ts';
+import { ruleRow } from '../live/rule-row.ts';
+import { windowAround } from '../live/window-around.ts';
+import type { Size } from '../screen/terminal.ts';
+import { GLYPHS } from '../theme.ts';
+import { type PickerItem, type PickerState, passingItems } from './picker-state.ts';
+
+const MAX_ITEM_ROWS = 15;
+/** Title, hints, and a row below in which the cursor stands. */
+const OTHER_ROWS = 3;
+
+/** The rows of a picker in a terminal of this size; none is as wide as it, so that none wraps. */
+export function pickerRows(
+  title: string,
+  items: readonly PickerItem[],
+  { filter, marked }: PickerState,
+  size: Size,
+): Row[] {
+  const columns = size.columns - 1;
+  const widths = columnWidths(items);
+  const passing = passingItems(items, filter);
+  const rows = passing.map((item, index) => fitRow(itemRow(item, widths, index === marked), columns));
+  const height = Math.max(1, Math.min(MAX_ITEM_ROWS, size.rows - OTHER_ROWS));
+  const nothing = fitRow([span(`  Nothing has "${filter.trim()}".`, 'dim')], columns);
+  const note = filter === '' ? `${items.length}` : `filter: ${filter}`;
+  return [
+    ruleRow(columns, 'accent', [span(title, 'strong')], note),
+    ...(rows.length === 0 ? [nothing] : windowAround(rows, marked, height)),
+    fitRow([span('type to filter · ↑↓ choose · Enter · Esc leaves', 'dim')], columns),
+  ];
+}
+
+function columnWidths(items: readonly PickerItem[]): number[] {
+  const columns = Math.max(0, ...items.map(({ cells }) => cells.length));
+  return Array.from({ length: columns }, (_, column) =>
+    Math.max(...items.map(({ cells }) => widthOf(cleanLine(cells[column] ?? '')))),
+  );
+}
+
+function itemRow({ cells }: PickerItem, widths: readonly number[], isMarked: boolean): Row {
+  const mark = span(isMarked ? `${GLYPHS.prompt} ` : '  ', 'accent');
+  return [
+    mark,
+    ...cells.map((cell, column) => {
+      const text = cleanLine(cell);
+      const isLast = column === cells.length - 1;
+      const padding = isLast ? '' : ' '.repeat((widths[column] ?? 0) - widthOf(text) + 2);
+      return isLast && isMarked ? span(text, 'strong') : span(text + padding);
+    }),
+  ];
+}
