@@ -38,7 +38,7 @@ export const KEYMAP: readonly KeyBinding[] = [
   { chords: ['ctrl+d'], does: 'delete-or-leave', help: 'leave, when the draft is empty' },
   { chords: ['up', 'ctrl+p'], does: 'up', help: 'line above, queued prompt, earlier prompts' },
   { chords: ['down', 'ctrl+n'], does: 'down', help: 'line below, later prompts' },
-  { chords: ['tab'], does: 'complete', help: 'complete a command' },
+  { chords: ['tab'], does: 'complete', help: 'complete a command, or what follows @' },
   { chords: ['shift+tab'], does: 'next-mode', help: 'next permission mode' },
   { chords: ['ctrl+o'], does: 'show-output', help: 'whole output of the last tool' },
   { chords: ['ctrl+t'], does: 'fold-plan', help: 'fold or unfold the plan' },
