@@ -20,7 +20,7 @@ export function promptServer(line: string, mcp: Pick<McpHost, 'status'>): string
   return mcp.status().some((server) => server.name === name) ? (name ?? null) : null;
 }
 
-/** As promptServer, and what speaks against sending it is thrown: SimseError('mcp_failed') or ('not_found'). */
+/** The prompt that a line is about. Throws SimseError('mcp_failed') when its server is not ready, ('not_found') for none. */
 function requirePrompt(
   line: string,
   server: string,
