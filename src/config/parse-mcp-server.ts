@@ -1,5 +1,6 @@
 import { closest } from '../core/closest.ts';
 import { isRecord } from '../core/json.ts';
+import { OWN_SERVER } from '../core/tool-names.ts';
 import { checkShape } from './check-shape.ts';
 import type { Checked, JsonPath, Problem } from './config-problem.ts';
 import { describeValue } from './describe-value.ts';
@@ -42,12 +43,18 @@ export function parseMcpServer(
   const checked = checkShape<McpServerConfig>(schema, normal, (at) => authKeys(authTypeOf(own), at));
   if (!checked.ok)
     return failed(...checked.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
+  if (checked.value.name === OWN_SERVER) return failed(reservedName(entry));
   const known = [...Object.keys(schema.shape), ...FOREIGN_KEYS].filter((key) => !INNER_KEYS.includes(key));
   const ignored = Object.keys(value).filter((key) => !known.includes(key));
   return {
     ok: true,
     value: { config: checked.value, ignored: ignored.map((key) => ignoredKey([...path, key], key, known)) },
   };
+}
+
+function reservedName({ path, name }: McpServerEntry): Problem {
+  const text = `"${OWN_SERVER}" is the name of simse's own tools; give the server another one`;
+  return { path: name === undefined ? [...path, 'name'] : path, text };
 }
 
 /** From `transport` or `type`; without either, an entry that has a url and no command says it by its url. */

@@ -2,6 +2,7 @@ import type { Claim, DecidedBy, GateRequest, PermissionMode } from './gate-reque
 import { isAllowedBy, isTouchedBy, mayBeTouchedBy } from './match-rule.ts';
 import type { PermissionRule } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';
+import { OWN_READS } from './tool-names.ts';
 import { isGuarded, isInside } from './workspace-path.ts';
 
 export interface GatePolicy {
@@ -58,6 +59,7 @@ function decideByPlan(request: GateRequest, policy: GatePolicy): Decision | null
 
 function isReading(request: GateRequest): boolean {
   if (request.kind === 'read') return true;
+  if (request.kind === 'tool') return OWN_READS.includes(request.tool);
   return request.kind === 'claim' && isReadClaim(request);
 }
 
@@ -134,7 +136,9 @@ function decideByMode(request: GateRequest, policy: GatePolicy): Decision {
           : 'the command runs outside the workspace',
       );
     case 'tool':
-      return ask('MCP tools are asked for in this mode');
+      return OWN_READS.includes(request.tool)
+        ? allow('it reads what simse keeps')
+        : ask('MCP tools are asked for in this mode');
     case 'claim':
       return mode === 'acceptEdits' && isWorkspaceEdit(request, roots)
         ? allow('the mode is acceptEdits and the diff stays in the workspace')

@@ -3,6 +3,12 @@ export function qualifiedName(server: string, tool: string): string {
   return `${server}/${tool}`;
 }
 
+/** The server whose tools are simse's own, among those of the user's servers: no entry of mcp.json can have its name. */
+export const OWN_SERVER = 'simse';
+
+/** Of simse's own tools those that only read what simse itself keeps. */
+export const OWN_READS: readonly string[] = ['simse/library_search', 'simse/library_catalog'];
+
 /** The tools that the bridge has of its own: for agents that know nothing of resources. */
 export const LIST_RESOURCES = 'simse/list_resources';
 export const READ_RESOURCE = 'simse/read_resource';

@@ -4,7 +4,7 @@ import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { PermissionRule } from '../core/permission-rule.ts';
 import type { McpHost, Sample } from '../core/mcp-host.ts';
-import type { CommandResult, Gatekeeper, Session } from '../core/ports.ts';
+import type { CommandResult, Gatekeeper, Session, ToolCatalogue } from '../core/ports.ts';
 import { bridgedTools, bridgeServers } from './bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
 import { createCaller } from './caller.ts';
@@ -15,6 +15,9 @@ import { createElicitationDesk } from './elicitation-desk.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { createGatekeeper } from './gatekeeper.ts';
 import { isBridgedClaim } from './is-bridged-claim.ts';
+import { joinCatalogues } from './own-tools/join-catalogues.ts';
+import { createOwnCatalogue } from './own-tools/own-catalogue.ts';
+import type { OwnToolSet } from './own-tools/own-tool-set.ts';
 import { createLogIn } from './log-in.ts';
 import { createQuestionDesk } from './question-desk.ts';
 import { reportProgress } from './report-progress.ts';
@@ -42,6 +45,8 @@ export interface SessionOptions {
   /** The backend of a name in acp.json; throws SimseError('no_backend') for another. */
   findBackend(name: string): ChosenBackend;
   mcp: McpHost;
+  /** Tools of simse's own for the backend. */
+  own: Pick<OwnToolSet, 'load' | 'instructions'>;
   /** The environment of programs that use the terminal. */
   env: Readonly<Record<string, string>>;
   /** The user's home directory. */
@@ -78,14 +83,19 @@ function createParts(options: SessionOptions, stream: EventStream) {
       of: (tool) => mcp.catalogue.find(tool)?.change,
       accept: (tool, hash) => mcp.acceptChange(tool, hash),
     },
-    isBridged: (request) => link.current?.bridge != null && isBridgedClaim(request, bridgedTools(mcp)),
+    isBridged: (request) => link.current?.bridge != null && isBridgedClaim(request, bridgedTools(tools)),
   });
-  const catalogue = reportProgress(mcp.catalogue, emit);
+  const tools = allTools(options, stream, () => link.chosen);
+  const catalogue = reportProgress(tools, emit);
   const title = createSessionTitle(stream, () => link.current);
   const link = new BackendLink(options.backend, {
     emit,
     services: { emit: title.emit, gate, elicit: elicitations.elicit, catalogue },
-    bridged: bridgeServers(mcp, catalogue, gate, createCaller(stream)),
+    bridged: bridgeServers(
+      { mcp, catalogue, ownInstructions: options.own.instructions },
+      gate,
+      createCaller(stream),
+    ),
     cwd,
     additionalDirectories: () => workspace.roots.slice(1),
     logIn: createLogIn({ elicit: elicitations.elicit, terminal, interactive }),
@@ -108,6 +118,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     link,
     gate,
     mcp,
+    tools,
     servers,
     workspace,
     findBackend,
@@ -144,6 +155,20 @@ function toSession(id: string, { getState, subscribe, onEvent }: EventStream, pa
       await servers[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The tools of the user's servers, and simse's own for a backend that has the bridge. */
+function allTools(
+  { mcp, own }: SessionOptions,
+  { getState }: EventStream,
+  chosen: () => ChosenBackend,
+): ToolCatalogue {
+  const ownTools = createOwnCatalogue({
+    load: own.load,
+    isOffered: () => chosen().openBridge !== null,
+    caller: () => getState().backend,
+  });
+  return joinCatalogues(mcp.catalogue, ownTools);
 }
 
 /** What servers ask of the model is answered as prompts are: by the same backend, with the model that is chosen there. */

@@ -13,6 +13,7 @@ import type { EarlierSession } from './earlier-session.ts';
 import type { Project } from './load-project.ts';
 import { openMcpHost } from './open-mcp-host.ts';
 import { openRecorder } from './open-recorder.ts';
+import { libraryToolSet } from './own-tools/own-tool-set.ts';
 
 /** Builds the session of a directory from its configuration and the command line. Nothing is started yet. */
 export async function openSession(
@@ -26,6 +27,7 @@ export async function openSession(
   const roots = [cwd, ...flags.addDir].map((dir) => resolvePath(dir, cwd).real);
   const backend = chooseBackend(app, project, settings.maxTurns);
   const recorder = await openRecorder(app.dirs.dataDir, earlier);
+  const own = libraryToolSet(app);
   const session = createSession({
     id: recorder.id,
     cwd,
@@ -44,12 +46,14 @@ export async function openSession(
     home: app.home,
     openUrl: (url) => openUrl(url, app.env),
     mcp: await openMcpHost(app, project, roots, { spillDir: join(recorder.dir, 'results') }),
+    own,
     record: recorder.record,
   });
   return {
     ...session,
     async [Symbol.asyncDispose]() {
       await session[Symbol.asyncDispose]();
+      await own[Symbol.asyncDispose]();
       await recorder.close();
     },
   };

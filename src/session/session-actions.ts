@@ -1,6 +1,7 @@
 import { messageOf } from '../core/errors.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { McpHost } from '../core/mcp-host.ts';
+import type { ToolCatalogue } from '../core/ports.ts';
 import type { BackendLink } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { EventStream } from './event-stream.ts';
@@ -14,6 +15,7 @@ interface Parts {
   link: BackendLink;
   gate: SessionGatekeeper;
   mcp: McpHost;
+  tools: ToolCatalogue;
   servers: SessionServers;
   workspace: Workspace;
   findBackend(name: string): ChosenBackend;
@@ -30,6 +32,7 @@ export function createSessionActions({
   link,
   gate,
   mcp,
+  tools,
   servers,
   workspace,
   findBackend,
@@ -40,7 +43,7 @@ export function createSessionActions({
   return {
     getState,
     mcp: servers.port,
-    tools: () => mcp.catalogue.list(),
+    tools: () => tools.list(),
     addDirectory(path) {
       const added = workspace.add(path);
       mcp.setRoots([...workspace.roots]);
@@ -49,6 +52,7 @@ export function createSessionActions({
     },
     warmUp() {
       void mcp.start();
+      void tools.ready();
       link.start().catch(() => {
         // Told as an event already; the next prompt tries again.
       });

@@ -86,6 +86,16 @@ const BAD_FILES = [
     '{"mcpServers": {"a/b": {"command": "x"}}}',
     '1:24: mcpServers["a/b"].name: expected a name of 1 to 32 letters, digits, "_" and "-", found "a/b"',
   ],
+  [
+    'mcp.json',
+    '{"mcpServers": {"simse": {"command": "x"}}}',
+    `1:26: mcpServers.simse: "simse" is the name of simse's own tools; give the server another one`,
+  ],
+  [
+    'mcp.json',
+    '{"servers": [{"name": "simse", "command": "x"}]}',
+    `1:23: servers[0].name: "simse" is the name of simse's own tools; give the server another one`,
+  ],
   ['mcp.json', '{"mcpServers": {"a": {}, "a": {}}}', '1:26: mcpServers.a: stands twice'],
   [
     'mcp.json',

@@ -33,6 +33,7 @@ export function openWith(backend: FakeBackend, options: Partial<SessionOptions>)
     home: '/home/me',
     openUrl: () => Promise.reject(new Error('there is no browser here')),
     mcp: fakeMcpHost(),
+    own: { load: () => Promise.resolve([]), instructions: '' },
     record: () => null,
     ...options,
   });

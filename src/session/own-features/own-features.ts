@@ -22,7 +22,7 @@ export interface OwnFeaturesOptions {
 
 /** What simse offers as an MCP server. */
 export function createOwnFeatures({ archive, library, roots, more }: OwnFeaturesOptions): ServerFeatures {
-  const own = [...libraryTools(library), ...sessionTools(archive)];
+  const own = [...libraryTools(() => Promise.resolve(library)), ...sessionTools(archive)];
   return {
     tools: () => [...own, ...(more?.tools() ?? [])],
     onToolsChanged: (listener) => more?.onChange(listener) ?? (() => {}),

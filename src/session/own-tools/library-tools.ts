@@ -58,10 +58,13 @@ const catalogOutput = z.object({
 
 const READS = { readOnlyHint: true, openWorldHint: false };
 
-/** The tools by which agents use the library. Entries are cleaned, since other agents and people wrote them. */
-export function libraryTools(library: Library): OwnTool[] {
+/**
+ * The tools by which agents use the library, which is opened with the first call. Entries are cleaned, since other agents and
+ * people wrote them.
+ */
+export function libraryTools(open: () => Promise<Library>): OwnTool[] {
   return [
-    defineTool(searchInput, (args) => search(library, args), {
+    defineTool(searchInput, async (args) => search(await open(), args), {
       name: 'library_search',
       title: 'Search the library',
       description:
@@ -69,7 +72,7 @@ export function libraryTools(library: Library): OwnTool[] {
       outputSchema: jsonSchema(searchOutput, 'output'),
       annotations: READS,
     }),
-    defineTool(shelveInput, (args, { caller }) => shelve(library, args, caller), {
+    defineTool(shelveInput, async (args, { caller }) => shelve(await open(), args, caller), {
       name: 'library_shelve',
       title: 'Keep in the library',
       description:
@@ -82,14 +85,14 @@ export function libraryTools(library: Library): OwnTool[] {
         openWorldHint: false,
       },
     }),
-    defineTool(idInput, ({ id }) => withdraw(library, id), {
+    defineTool(idInput, async ({ id }) => withdraw(await open(), id), {
       name: 'library_withdraw',
       title: 'Remove from the library',
       description: "Removes an entry from the user's library, and returns it as it was.",
       outputSchema: jsonSchema(info.extend({ text: z.string() }), 'output'),
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     }),
-    defineTool(catalogInput, (args) => catalog(library, args), {
+    defineTool(catalogInput, async (args) => catalog(await open(), args), {
       name: 'library_catalog',
       title: 'What is in the library',
       description:

@@ -1,0 +1,56 @@
+import { SimseError } from '../../core/errors.ts';
+import type { OwnTool } from '../../core/own-tool.ts';
+import type { CatalogueTool, ToolCatalogue } from '../../core/ports.ts';
+import { OWN_SERVER, qualifiedName, splitQualifiedName } from '../../core/tool-names.ts';
+
+export interface OwnCatalogueOptions {
+  /** Called once, when the tools are first needed. */
+  load(): Promise<readonly OwnTool[]>;
+  /** Whether whoever calls may have them. */
+  isOffered(): boolean;
+  /** Who calls. */
+  caller(): string;
+}
+
+/** Tools of simse's own, as those of one more server. There are none before `ready` was called. */
+export function createOwnCatalogue({ load, isOffered, caller }: OwnCatalogueOptions): ToolCatalogue {
+  const listeners = new Set<() => void>();
+  let tools: ReadonlyMap<string, OwnTool> = new Map();
+  let loading: Promise<void> | undefined;
+
+  const loadOnce = async (): Promise<void> => {
+    tools = new Map((await load()).map((tool) => [tool.name, tool]));
+    for (const listener of listeners) listener();
+  };
+  const ready = async (): Promise<void> => {
+    if (isOffered()) await (loading ??= loadOnce());
+  };
+  const find = (name: string): OwnTool | undefined => {
+    const parts = splitQualifiedName(name);
+    return isOffered() && parts?.server === OWN_SERVER ? tools.get(parts.tool) : undefined;
+  };
+
+  return {
+    ready,
+    list: () => (isOffered() ? Array.from(tools.values(), toCatalogueTool) : []),
+    find(name) {
+      const tool = find(name);
+      return tool === undefined ? undefined : toCatalogueTool(tool);
+    },
+    async call(name, args, { signal = new AbortController().signal, onProgress = () => {} } = {}) {
+      await ready();
+      const tool = find(name);
+      if (tool === undefined) throw new SimseError('not_found', `there is no tool ${name}`);
+      // A backend is told of results and progress, and has no ear for more.
+      return tool.call(args, { signal, onProgress, log() {}, caller: caller() });
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function toCatalogueTool({ call: _call, name: tool, ...definition }: OwnTool): CatalogueTool {
+  return { ...definition, name: qualifiedName(OWN_SERVER, tool), server: OWN_SERVER, tool };
+}
