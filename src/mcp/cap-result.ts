@@ -2,22 +2,29 @@ import { blocksToText, type ContentBlock } from '../core/content.ts';
 import type { ToolResult } from '../core/ports.ts';
 
 export const DEFAULT_MAX_RESULT_CHARS = 50_000;
+const TEXT_TYPE = 'text/plain';
+const JSON_TYPE = 'application/json';
 /** Of what is kept, how much comes from the start. */
 const HEAD_SHARE = 0.6;
 
-/** Keeps the whole text somewhere and says where, as the end of a sentence ("is in /path"). */
-export type Spill = (text: string) => Promise<string>;
+/** Of a picture, a sound or a file: more than any model takes. */
+export const DEFAULT_MAX_BINARY_BYTES = 5 * 1024 * 1024;
+
+/** Keeps the whole somewhere and says where, as the end of a sentence ("is in /path"). */
+export type Spill = (content: string | Uint8Array, mimeType: string) => Promise<string>;
 
 /** How much of what a server sends is passed on, and what becomes of the rest. */
 export interface ResultCap {
   /** Characters of text; Infinity for no cap. */
   maxChars: number;
+  /** Bytes of one picture, sound or file; Infinity for no cap. */
+  maxBytes: number;
   spill: Spill;
 }
 
 /**
  * A result whose text is over the cap keeps its head and its tail, and says how many characters were left out and where the
- * whole is. Structured content over the cap is left out. Pictures and sound are not touched.
+ * whole is. Structured content over the cap is left out, and so is each picture, sound or file that is too large.
  */
 export async function capResult(result: ToolResult, cap: ResultCap): Promise<ToolResult> {
   const { structuredContent, isError } = result;
@@ -27,21 +34,41 @@ export async function capResult(result: ToolResult, cap: ResultCap): Promise<Too
   if (structured.length <= cap.maxChars) {
     return content === result.content ? result : { content, structuredContent, isError };
   }
-  // What is too long in both forms was kept whole as text.
-  if (content !== result.content) return { content, isError };
-  const note = `[structured content of ${count(structured.length)} left out; the whole ${await cap.spill(structured)}]`;
+  // What is too long in both forms was kept as text.
+  if (textLength(result.content) > cap.maxChars) return { content, isError };
+  const note = `[structured content of ${count(structured.length)} left out; the whole ${await cap.spill(structured, JSON_TYPE)}]`;
   return { content: [...content, { type: 'text', text: note }], isError };
 }
 
 /** As capResult, for blocks by themselves. Those within the cap are returned as they are. */
-export async function capBlocks(
-  blocks: ContentBlock[],
-  { maxChars, spill }: ResultCap,
-): Promise<ContentBlock[]> {
-  if (blocks.reduce((sum, block) => sum + textLength(block), 0) <= maxChars) return blocks;
-  const text = blocksToText(blocks.filter(isTextual));
-  const excerpt = headAndTail(text, maxChars, `the whole result ${await spill(text)}`);
-  return [{ type: 'text', text: excerpt }, ...blocks.filter((block) => !isTextual(block))];
+export async function capBlocks(blocks: ContentBlock[], cap: ResultCap): Promise<ContentBlock[]> {
+  const kept = blocks.some((block) => bytesOf(block) > cap.maxBytes)
+    ? await Promise.all(blocks.map((block) => capBinary(block, cap)))
+    : blocks;
+  if (textLength(kept) <= cap.maxChars) return kept;
+  const text = blocksToText(kept.filter(isTextual));
+  const where = `the whole result ${await cap.spill(text, TEXT_TYPE)}`;
+  const excerpt = headAndTail(text, cap.maxChars, where);
+  return [{ type: 'text', text: excerpt }, ...kept.filter((block) => !isTextual(block))];
+}
+
+async function capBinary(block: ContentBlock, { maxBytes, spill }: ResultCap): Promise<ContentBlock> {
+  const bytes = bytesOf(block);
+  if (bytes <= maxBytes) return block;
+  const mimeType = 'mimeType' in block ? (block.mimeType ?? '') : '';
+  const what = 'uri' in block ? `resource ${block.uri}` : `${block.type} ${mimeType}`;
+  const where = await spill(Buffer.from(base64Of(block), 'base64'), mimeType);
+  return { type: 'text', text: `[${what} of ${bytes.toLocaleString('en-US')} bytes left out; it ${where}]` };
+}
+
+function bytesOf(block: ContentBlock): number {
+  return Math.floor((base64Of(block).length * 3) / 4);
+}
+
+/** What a block has that is no text. */
+function base64Of(block: ContentBlock): string {
+  if (block.type === 'image' || block.type === 'audio') return block.data;
+  return block.type === 'resource' ? (block.blob ?? '') : '';
 }
 
 function isTextual(block: ContentBlock): boolean {
@@ -52,19 +79,13 @@ function isTextual(block: ContentBlock): boolean {
   );
 }
 
-function textLength(block: ContentBlock): number {
-  switch (block.type) {
-    case 'text':
-      return block.text.length;
-    case 'unknown':
-      return block.json.length;
-    case 'resource':
-      return block.text?.length ?? 0;
-    case 'image':
-    case 'audio':
-    case 'resource_link':
-      return 0;
-  }
+function textLength(blocks: readonly ContentBlock[]): number {
+  return blocks.reduce((sum, block) => sum + textOf(block).length, 0);
+}
+
+function textOf(block: ContentBlock): string {
+  if (block.type === 'unknown') return block.json;
+  return block.type === 'text' || block.type === 'resource' ? (block.text ?? '') : '';
 }
 
 function headAndTail(text: string, maxChars: number, where: string): string {

@@ -5,7 +5,7 @@ import type { NoticeLevel } from '../core/events.ts';
 import type { McpHost } from '../core/mcp-host.ts';
 import type { McpServerStatus } from '../core/mcp-status.ts';
 import { splitQualifiedName } from '../core/tool-names.ts';
-import { DEFAULT_MAX_RESULT_CHARS } from './cap-result.ts';
+import { DEFAULT_MAX_BINARY_BYTES, DEFAULT_MAX_RESULT_CHARS, type ResultCap } from './cap-result.ts';
 import { KEEP_ALIVE_TIMES, type KeepAliveTimes } from './connection/keep-alive.ts';
 import { createEmitter } from './emitter.ts';
 import { createHostCatalogue } from './host-catalogue.ts';
@@ -33,7 +33,7 @@ export interface McpHostOptions {
   expand?: (config: McpServerConfig) => McpServerConfig;
   /** Where results over the cap are kept whole. Without it they are not kept. */
   spillDir?: string;
-  /** Characters of text that a result may have; Infinity for no cap. */
+  /** Characters of text that a result may have; Infinity for no cap, of pictures and sounds neither. */
   maxResultChars?: number;
   /** Where logins are kept for the next run; without it they are not. */
   credentialsDir?: string;
@@ -53,8 +53,10 @@ export function createMcpHost(options: McpHostOptions): McpHost {
   const servers = createServers(options, surroundings, news);
   const all = <T>(run: (server: ServerSupervisor) => T): T[] => [...servers.values()].map(run);
   const requireServer = (name: string): ServerSupervisor => findServer(servers, name);
-  const cap = (name: string) => ({
-    maxChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
+  const { maxResultChars: maxChars = DEFAULT_MAX_RESULT_CHARS } = options;
+  const cap = (name: string): ResultCap => ({
+    maxChars,
+    maxBytes: maxChars === Infinity ? Infinity : DEFAULT_MAX_BINARY_BYTES,
     spill: spillToFile(options.spillDir, name),
   });
 
