@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { AppOf, Done } from './app-of.ts';
+import { parseCount } from './parse-count.ts';
 
 interface Details {
   title?: string;
@@ -19,7 +20,7 @@ function addReadingCommands(library: Command, app: AppOf, done: Done): void {
     .argument('<words...>')
     .option('--topic <topic>', 'only in this topic')
     .addOption(tagOption('only what has this tag'))
-    .addOption(new Option('--limit <n>', 'at most so many').argParser(positive).default(10))
+    .addOption(new Option('--limit <n>', 'at most so many').argParser(parseCount).default(10))
     .action(
       async (
         words: string[],
@@ -109,10 +110,4 @@ function addWritingCommands(library: Command, app: AppOf, done: Done): void {
 function tagOption(description: string): Option {
   const collect = (tag: string, before: string[] | undefined): string[] => [...(before ?? []), tag];
   return new Option('--tag <tag>', `${description}; repeatable`).argParser(collect);
-}
-
-function positive(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError('Expected a whole number above 0.');
 }

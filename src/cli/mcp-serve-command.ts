@@ -1,12 +1,18 @@
 import { type Command, Option } from 'commander';
 import type { ServeOptions } from '../commands/mcp-serve.ts';
 import type { AppOf, Done } from './app-of.ts';
+import { parseCount } from './parse-count.ts';
+
+/** Far above what an agent needs, far below what would hurt. */
+const DEFAULT_RATE = 100;
 
 const EXAMPLES = `
 Examples:
   simse mcp serve                          over stdio, for a client that starts it
   simse mcp serve --http                   at http://127.0.0.1:7357/mcp; prints the token once
   simse mcp serve --http :0 --token-file t  at any free port, with the token in the file t
+  simse mcp serve --sse-message --basic-user ada --password-file p
+                                           for Lucenia's and other older clients as well
 `;
 
 /** Declares `simse mcp serve`. */
@@ -18,7 +24,26 @@ export function addMcpServeCommand(mcp: Command, app: AppOf, done: Done): void {
     .addOption(
       new Option('--token-file <file>', 'the token that clients must show, else a new one').conflicts('auth'),
     )
+    .addOption(
+      new Option('--basic-user <name>', 'a name and password, not a token').conflicts(['auth', 'tokenFile']),
+    )
+    .addOption(
+      new Option('--password-file <file>', 'the password of --basic-user, else a new one').conflicts([
+        'auth',
+        'tokenFile',
+      ]),
+    )
     .option('--no-auth', 'ask for no token')
+    .addOption(
+      new Option('--sse-message', "over HTTP by Lucenia's message API and HTTP+SSE as well").implies({
+        http: true,
+      }),
+    )
+    .addOption(
+      new Option('--rate-limit <n>', 'messages a second of one client of the message API')
+        .argParser(parseCount)
+        .default(DEFAULT_RATE),
+    )
     .addOption(nameOption('--allow-host <host:port>', 'another name it is reached by'))
     .addOption(nameOption('--allow-origin <origin>', 'a web page that may use it'))
     .addHelpText('after', EXAMPLES)

@@ -1,8 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ExportOptions } from '../commands/sessions-export.ts';
 import type { SearchOptions } from '../commands/sessions-search.ts';
 import type { AppContext } from '../session/app-context.ts';
 import type { AppOf, Done } from './app-of.ts';
+import { parseCount } from './parse-count.ts';
 
 const ID = 'its id, or the beginning of it';
 
@@ -56,7 +57,7 @@ function addReadingCommands(sessions: Command, app: AppOf, done: Done): void {
     .description('the sessions in which all of the words were said, best first')
     .argument('<words...>', 'words, or their beginnings')
     .option('--here', 'only the sessions of this directory')
-    .addOption(new Option('--limit <n>', 'at most so many').argParser(positive).default(10))
+    .addOption(new Option('--limit <n>', 'at most so many').argParser(parseCount).default(10))
     .action(async (words: string[], options: SearchOptions, command: Command) => {
       const { runSessionsSearch } = await import('../commands/sessions-search.ts');
       done(await runSessionsSearch(app(command), words, options));
@@ -82,7 +83,7 @@ function addChangingCommands(sessions: Command, app: AppOf, done: Done): void {
     .command('fork')
     .description('copy a session; prints the id of the copy')
     .argument('<id>', ID)
-    .argument('[turn]', 'only to the end of this turn, counted from 1', positive)
+    .argument('[turn]', 'only to the end of this turn, counted from 1', parseCount)
     .action(async (id: string, turn: number | undefined, _options, command: Command) => {
       const { runSessionsFork } = await import('../commands/sessions-fork.ts');
       done(await runSessionsFork(app(command), id, turn));
@@ -105,10 +106,4 @@ function addChangingCommands(sessions: Command, app: AppOf, done: Done): void {
       const { runSessionsRm } = await import('../commands/sessions-rm.ts');
       done(await runSessionsRm(app(command), ids, yes === true));
     });
-}
-
-function positive(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError('Expected a whole number above 0.');
 }

@@ -1,5 +1,7 @@
-export const INVALID_PARAMS = -32602;
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 
 /** An error answer of JSON-RPC: one that the other side gave, or one to give to it. */

@@ -3,10 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { answerError } from './answer-error.ts';
-import { type HttpGuardOptions, hostNames, type HttpSecret, refuseRequest } from './http-guard.ts';
+import {
+  type HttpGuardOptions,
+  type HttpRefusal,
+  type HttpSecret,
+  hostNames,
+  refuseRequest,
+} from './http-guard.ts';
 import type { HttpRoute } from './http-route.ts';
 
-/** How long a client may take to send a request, so that slow ones do not hold connections. */
+/** Slower clients hold connections that others could have. */
 const REQUEST_MS = 30_000;
 /** Longer than clients pause, so that none writes into a connection that is just being closed. */
 const KEEP_ALIVE_MS = 10 * 60 * 1000;
@@ -21,6 +27,8 @@ export interface HttpListenOptions {
   allowedHosts?: readonly string[];
   allowedOrigins?: readonly string[];
   routes: readonly HttpRoute[];
+  /** How long a client may take to send a request, milliseconds. */
+  requestMs?: number;
 }
 
 export interface HttpListener extends AsyncDisposable {
@@ -34,10 +42,11 @@ export interface HttpListener extends AsyncDisposable {
  * ends every connection and every call in flight.
  */
 export async function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
-  const listener = createServer((request, response) => {
+  const { requestMs = REQUEST_MS } = options;
+  const limits = { requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 };
+  const listener = createServer(limits, (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  listener.requestTimeout = REQUEST_MS;
   listener.keepAliveTimeout = KEEP_ALIVE_MS;
   listener.maxConnections = MAX_CONNECTIONS;
   const { port } = await listen(listener, options);
@@ -46,13 +55,10 @@ export async function listenHttp(options: HttpListenOptions): Promise<HttpListen
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // A client that goes away in the middle is nobody's failure.
     request.on('error', () => {});
-    const refusal = refuseRequest(request.headers, guard);
-    if (refusal !== null) {
-      const headers = refusal.challenge === undefined ? {} : { 'www-authenticate': refusal.challenge };
-      return answerError(response, refusal.status, refusal.message, { headers });
-    }
     const [path = ''] = (request.url ?? '').split('?', 1);
     const route = options.routes.find((candidate) => candidate.matches(path));
+    const refusal = refuseRequest(request.headers, guard);
+    if (refusal !== null) return refuse(response, refusal, route);
     if (route === undefined) return answerError(response, 404, 'Not found');
     await route.serve(request, response);
   }
@@ -68,6 +74,17 @@ export async function listenHttp(options: HttpListenOptions): Promise<HttpListen
       await closed;
     },
   };
+}
+
+function refuse(
+  response: ServerResponse,
+  { status, message, challenge }: HttpRefusal,
+  route: HttpRoute | undefined,
+): void {
+  if (challenge === undefined) return answerError(response, status, message);
+  const headers = { 'www-authenticate': challenge };
+  const code = route?.unauthorizedCode;
+  answerError(response, status, message, { headers, ...(code === undefined ? {} : { code }) });
 }
 
 async function listen(

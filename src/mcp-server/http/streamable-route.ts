@@ -5,23 +5,19 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { answerError, SESSION_NOT_FOUND } from './answer-error.ts';
 import { createEventMemory } from './event-memory.ts';
 import type { HttpRoute } from './http-route.ts';
+import { BODY_LIMIT_BYTES } from './read-body.ts';
+import { type ClientSession, createSessionPool, type SessionPoolOptions } from './session-pool.ts';
 
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 /** How long after a break clients are asked to come back. */
 const RETRY_MS = 1000;
-const IDLE_LOOK_MS = 30_000;
 
-export interface StreamableRouteOptions {
+export interface StreamableRouteOptions extends SessionPoolOptions {
   path: string;
   /** A server for one client: nothing of one ever reaches another. */
   createServer(): Server;
-  /** A session that is neither used nor listened to for this long ends, milliseconds. */
-  idleMs: number;
-  /** With one more, the one that was idle longest ends. */
-  maxSessions: number;
 }
 
-interface ClientSession {
+interface StreamableSession extends ClientSession {
   transport: StreamableHTTPServerTransport;
   usedAt: number;
   /** Requests that are being answered, standing streams among them. */
@@ -30,24 +26,7 @@ interface ClientSession {
 
 /** MCP by Streamable HTTP: a server and transport for each session, resumable streams, 404 for a session that has ended. */
 export function createStreamableRoute(options: StreamableRouteOptions): HttpRoute {
-  const sessions = new Map<string, ClientSession>();
-  const end = (id: string): void => void sessions.get(id)?.transport.close();
-  const isIdle = ({ open, usedAt }: ClientSession): boolean =>
-    open === 0 && Date.now() - usedAt >= options.idleMs;
-  const timer = setInterval(
-    () => {
-      for (const [id, session] of sessions) if (isIdle(session)) end(id);
-    },
-    Math.min(options.idleMs, IDLE_LOOK_MS),
-  ).unref();
-
-  const makeRoom = (): void => {
-    if (sessions.size < options.maxSessions) return;
-    const [oldest] = [...sessions].toSorted(
-      ([, one], [, other]) => one.open - other.open || one.usedAt - other.usedAt,
-    );
-    if (oldest !== undefined) end(oldest[0]);
-  };
+  const sessions = createSessionPool<StreamableSession>(options);
 
   async function open(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const transport = new StreamableHTTPServerTransport({
@@ -56,15 +35,14 @@ export function createStreamableRoute(options: StreamableRouteOptions): HttpRout
       retryInterval: RETRY_MS,
       maxRequestBodySize: BODY_LIMIT_BYTES,
       onsessioninitialized(id) {
-        makeRoom();
-        sessions.set(id, track(response, { transport, usedAt: Date.now(), open: 0 }));
+        sessions.add(id, track(response, createSession(transport)));
       },
     });
     const server = options.createServer();
     await server.connect(transport);
     const tidy = transport.onclose;
     transport.onclose = () => {
-      sessions.delete(transport.sessionId ?? '');
+      sessions.remove(transport.sessionId ?? '');
       tidy?.();
     };
     await transport.handleRequest(request, response);
@@ -84,14 +62,23 @@ export function createStreamableRoute(options: StreamableRouteOptions): HttpRout
       track(response, session);
       await session.transport.handleRequest(request, response);
     },
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await Promise.all([...sessions.values()].map(({ transport }) => transport.close()));
-    },
+    [Symbol.asyncDispose]: () => sessions[Symbol.asyncDispose](),
   };
 }
 
-function track(response: ServerResponse, session: ClientSession): ClientSession {
+function createSession(transport: StreamableHTTPServerTransport): StreamableSession {
+  return {
+    transport,
+    usedAt: Date.now(),
+    open: 0,
+    isBusy() {
+      return this.open > 0;
+    },
+    end: () => transport.close(),
+  };
+}
+
+function track(response: ServerResponse, session: StreamableSession): StreamableSession {
   session.open += 1;
   response.once('close', () => {
     session.open -= 1;

@@ -18,8 +18,12 @@ export function toWireResult({ content, structuredContent, isError }: ToolResult
   };
 }
 
-/** A call that could not be made, in words that help the model: what went wrong and what could be done. */
-export function toWireFailure({ message, hint }: SimseError): CallToolResult {
-  const text = hint === undefined ? message : `${message.replace(/\.$/, '')}. ${hint}`;
-  return { content: [{ type: 'text', text }], isError: true };
+/** A call that could not be made. */
+export function toWireFailure(error: SimseError): CallToolResult {
+  return { content: [{ type: 'text', text: failureText(error) }], isError: true };
+}
+
+/** A failure in words that help the model: what went wrong and what could be done. */
+export function failureText({ message, hint }: SimseError): string {
+  return hint === undefined ? message : `${message.replace(/\.$/, '')}. ${hint}`;
 }

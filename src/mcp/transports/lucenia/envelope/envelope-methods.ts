@@ -5,7 +5,7 @@ import { callAsync, isAsyncCall } from './async-call.ts';
 import { toCallResult, toFailedCall } from './call-result.ts';
 import { shakeHands } from './envelope-handshake.ts';
 import { toListedTools } from './listed-tools.ts';
-import { TOOL_EXECUTION_FAILED } from './lucenia-codes.ts';
+import { TOOL_EXECUTION_FAILED } from '../../../../core/lucenia-codes.ts';
 import type { EnvelopeRequest } from './envelope-request.ts';
 
 /** Runs a request of MCP by the methods that the documented wire has. Resolves with a result in the shape of MCP. */

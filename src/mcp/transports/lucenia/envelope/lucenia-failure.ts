@@ -9,7 +9,7 @@ import {
   RATE_LIMIT_EXCEEDED,
   SESSION_NOT_FOUND,
   TOOL_NOT_FOUND,
-} from './lucenia-codes.ts';
+} from '../../../../core/lucenia-codes.ts';
 
 const MAX_DETAIL_CHARS = 500;
 

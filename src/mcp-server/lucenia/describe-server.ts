@@ -1,0 +1,48 @@
+import type { OwnTool } from '../../core/own-tool.ts';
+import { defined } from '../../core/read-fields.ts';
+import type { RpcParams } from '../../core/rpc-message.ts';
+import type { ServerFeatures } from '../features.ts';
+import { methodNotFound } from './lucenia-errors.ts';
+import { findTool } from './tool-call.ts';
+import { toolParameters } from './tool-parameters.ts';
+
+/** The revision of MCP that the wire was made after. */
+const PROTOCOL_VERSION = '2024-11-05';
+
+export interface DescribedServer {
+  version: string;
+  features: ServerFeatures;
+}
+
+/** The result of any method but `tools/call`. Throws an RpcError. */
+export function describeServer(method: string, params: RpcParams, server: DescribedServer): object {
+  const { version, features } = server;
+  switch (method) {
+    case 'server/info':
+      return {
+        server: { name: 'simse', version },
+        capabilities: ['tools', 'streaming'],
+        protocol_version: PROTOCOL_VERSION,
+        instructions: features.instructions,
+      };
+    case 'server/ping':
+      return { status: 'ok' };
+    case 'tools/list': {
+      const tools = features.tools().map(summarize);
+      return { tools, total: tools.length };
+    }
+    case 'tools/get':
+      return detail(findTool(params, features.tools()));
+    default:
+      throw methodNotFound(method);
+  }
+}
+
+function summarize({ name, description, inputSchema }: OwnTool): object {
+  return { name, description, parameters: toolParameters(inputSchema) };
+}
+
+function detail(tool: OwnTool): object {
+  const { title, inputSchema, outputSchema, annotations } = tool;
+  return defined({ ...summarize(tool), title, inputSchema, outputSchema, annotations });
+}

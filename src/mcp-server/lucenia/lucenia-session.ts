@@ -1,0 +1,152 @@
+import type { OwnToolContext } from '../../core/own-tool.ts';
+import { RpcError } from '../../core/rpc-error.ts';
+import type { RpcId } from '../../core/rpc-message.ts';
+import type { EventStream } from '../http/event-stream.ts';
+import type { ClientSession } from '../http/session-pool.ts';
+import { type DescribedServer, describeServer } from './describe-server.ts';
+import { internalError, invalidRequest, rateLimitExceeded } from './lucenia-errors.ts';
+import { RateLimit } from './rate-limit.ts';
+import { type LuceniaRequest, readMessage } from './read-message.ts';
+import { readToolCall, runTool, type ToolCall } from './tool-call.ts';
+
+const MAX_BATCH = 100;
+/** How many requests of one client may be under way. */
+const MAX_UNDER_WAY = 100;
+
+export interface SessionServer extends DescribedServer {
+  /** Messages a second of one client. */
+  rateLimit: number;
+}
+
+interface UnderWay {
+  id: string | number;
+  stop: AbortController;
+}
+
+/** Says something on the stream, unless nobody waits for it any more. */
+type Say = (answer: object) => void;
+
+/** One client: what it posts is answered on its stream, and nowhere else. */
+export class LuceniaSession implements ClientSession {
+  usedAt = Date.now();
+  readonly #stream: EventStream;
+  readonly #server: SessionServer;
+  readonly #caller: string;
+  readonly #limit: RateLimit;
+  readonly #underWay = new Set<UnderWay>();
+  #answers = 0;
+
+  constructor(stream: EventStream, server: SessionServer, caller: string) {
+    this.#stream = stream;
+    this.#server = server;
+    this.#caller = caller;
+    this.#limit = new RateLimit(server.rateLimit);
+  }
+
+  isBusy(): boolean {
+    return this.#underWay.size > 0;
+  }
+
+  end(): void {
+    this.#stream.end();
+  }
+
+  /** Cancels what is under way: its client has gone. */
+  stop(): void {
+    for (const { stop } of this.#underWay) stop.abort();
+  }
+
+  /** A message or a batch of them, unchecked. Each is answered by itself. */
+  take(message: unknown): void {
+    this.usedAt = Date.now();
+    const messages = Array.isArray(message) ? message : [message];
+    if (messages.length === 0 || messages.length > MAX_BATCH) {
+      return this.#fail(null, invalidRequest('message', `Must be 1 to ${MAX_BATCH} messages`));
+    }
+    for (const each of messages) this.#takeOne(each);
+  }
+
+  #takeOne(value: unknown): void {
+    const message = readMessage(value);
+    if (message.kind === 'cancel') return this.#cancel(message.id);
+    if (message.kind === 'notification') return;
+    const refusal = this.#refusal();
+    if (refusal !== null) return this.#fail(message.id, refusal);
+    if (message.kind === 'invalid') return this.#fail(message.id, message.error);
+    void this.#serve(message);
+  }
+
+  #refusal(): RpcError | null {
+    const wait = this.#limit.take();
+    if (wait > 0) return rateLimitExceeded(`At most ${this.#server.rateLimit} messages a second`, wait);
+    if (this.#underWay.size < MAX_UNDER_WAY) return null;
+    return rateLimitExceeded(`At most ${MAX_UNDER_WAY} requests at once`);
+  }
+
+  #cancel(id: unknown): void {
+    for (const request of this.#underWay) if (request.id === id) request.stop.abort();
+  }
+
+  async #serve({ id, method, params }: LuceniaRequest): Promise<void> {
+    const stop = new AbortController();
+    const request = { id, stop };
+    this.#underWay.add(request);
+    const say: Say = (answer) => {
+      if (!stop.signal.aborted) this.#tell(answer);
+    };
+    try {
+      if (method === 'tools/call') {
+        await this.#call(id, readToolCall(params, this.#server.features.tools()), stop.signal, say);
+      } else {
+        say(success(id, describeServer(method, params, this.#server)));
+      }
+    } catch (error) {
+      say(failure(id, error));
+    } finally {
+      this.#underWay.delete(request);
+      this.usedAt = Date.now();
+    }
+  }
+
+  async #call(id: RpcId, call: ToolCall, signal: AbortSignal, say: Say): Promise<void> {
+    const context: OwnToolContext = { signal, caller: this.#caller, onProgress() {}, log() {} };
+    if (call.callbackId === null) return say(success(id, await runTool(call, context)));
+    const callback = { callback_id: call.callbackId };
+    say(success(id, { status: 'accepted', ...callback }));
+    const onProgress: OwnToolContext['onProgress'] = (progress) => {
+      if (!signal.aborted) this.#send('tool_progress', { ...callback, status: 'running', ...progress });
+    };
+    try {
+      const result = await runTool(call, { ...context, onProgress });
+      say({ ...callback, status: 'completed', result });
+    } catch (error) {
+      say({ ...callback, status: 'failed', error: toWireError(error) });
+    }
+  }
+
+  #fail(id: RpcId, error: RpcError): void {
+    this.#tell(failure(id, error));
+  }
+
+  #tell(answer: object): void {
+    this.#answers += 1;
+    this.#send('message_response', answer, `response-${String(this.#answers).padStart(3, '0')}`);
+  }
+
+  #send(event: string, value: object, id?: string): void {
+    this.#stream.send({ event, data: JSON.stringify(value), ...(id === undefined ? {} : { id }) });
+  }
+}
+
+function success(id: RpcId, result: unknown): object {
+  return { jsonrpc: '2.0', id, result };
+}
+
+function failure(id: RpcId, error: unknown): object {
+  return { jsonrpc: '2.0', id, error: toWireError(error) };
+}
+
+function toWireError(error: unknown): object {
+  const { code, message, data } = error instanceof RpcError ? error : internalError(error);
+  return { code, message, data };
+}
