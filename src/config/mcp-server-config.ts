@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LOG_LEVELS } from '../core/log-level.ts';
 import { commandLine, flag, milliseconds, text, textList, textMap } from './fields.ts';
 import { authSchema } from './server-auth.ts';
 
@@ -14,19 +15,6 @@ export const TRANSPORT_ALIASES: ReadonlyMap<string, McpTransport> = new Map<stri
   ['ws', 'websocket'],
   ['opensearch-sse', 'lucenia-sse'],
 ]);
-
-/** How grave a server's log message is, the least first. */
-export const LOG_LEVELS = [
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const serverName = z
   .string('a string')

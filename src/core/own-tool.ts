@@ -1,8 +1,7 @@
 import type { JsonObject } from './json.ts';
+import type { LogLevel } from './log-level.ts';
 import type { SamplingAnswer, SamplingRequest } from './mcp-host.ts';
 import type { Elicit, ToolCallOptions, ToolResult } from './ports.ts';
-
-export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
 
 /** What a tool is called with beside its arguments. */
 export interface OwnToolContext {

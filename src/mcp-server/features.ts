@@ -1,28 +1,15 @@
 import type { ContentBlock } from '../core/content.ts';
-import type { McpPromptMessage } from '../core/mcp-offers.ts';
+import type { McpPromptMessage, McpResource, McpResourceTemplate } from '../core/mcp-offers.ts';
 import type { OwnTool } from '../core/own-tool.ts';
 
 /** A resource as clients are told of it. */
-export interface ServerResource {
-  uri: string;
-  name: string;
-  title?: string;
-  description?: string;
-  mimeType?: string;
-  /** Bytes. */
-  size?: number;
+export interface ServerResource extends Omit<McpResource, 'server'> {
   /** ISO 8601. */
   lastModified?: string;
 }
 
-export interface ServerResourceTemplate {
-  /** RFC 6570, simple `{name}` only. */
-  uriTemplate: string;
-  name: string;
-  title?: string;
-  description?: string;
-  mimeType?: string;
-}
+/** RFC 6570, simple `{name}` only. */
+export type ServerResourceTemplate = Omit<McpResourceTemplate, 'server'>;
 
 /** What changed: resources by their uri, or which there are. */
 export interface ResourceChange {

@@ -1,5 +1,5 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { LogLevel } from '../../core/own-tool.ts';
+import type { LogLevel } from '../../core/log-level.ts';
 import type { ServerFeatures } from '../features.ts';
 
 /** One client's connection: what is the same for all, and what this client has said. */
@@ -10,21 +10,6 @@ export interface Connection {
   logLevel: LogLevel;
   /** Takes what a client logs. One line. */
   onClientLog(line: string): void;
-}
-
-const LEVELS: readonly LogLevel[] = [
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-];
-
-export function isLoud(level: LogLevel, least: LogLevel): boolean {
-  return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }
 
 /** What the client calls itself, for logs and records; it may be anything. */

@@ -6,11 +6,12 @@ import {
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ElicitationAnswer, FormValue } from '../../core/elicitation.ts';
+import { isAsGrave } from '../../core/log-level.ts';
 import type { OwnToolContext } from '../../core/own-tool.ts';
 import type { Elicit } from '../../core/ports.ts';
 import { toWireBlock } from '../translate/to-wire-content.ts';
 import { toWireForm } from '../translate/to-wire-form.ts';
-import { clientName, type Connection, isLoud } from './connection.ts';
+import { clientName, type Connection } from './connection.ts';
 
 export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
@@ -32,7 +33,7 @@ export function toolContext(connection: Connection, extra: Extra): OwnToolContex
         tell({ method: 'notifications/progress', params: { progressToken: token, ...progress } });
     },
     log(level, text) {
-      if (!isLoud(level, connection.logLevel)) return;
+      if (!isAsGrave(level, connection.logLevel)) return;
       tell({ method: 'notifications/message', params: { level, logger: 'simse', data: text } });
     },
     ...(extra.closeSSEStream === undefined ? {} : { releaseStream: extra.closeSSEStream }),

@@ -1,4 +1,4 @@
-import { LOG_LEVELS, type LogLevel } from '../../config/mcp-server-config.ts';
+import { LOG_LEVELS, type LogLevel } from '../../core/log-level.ts';
 import { cleanLine } from '../../core/clean-text.ts';
 import { textOf } from '../../core/read-fields.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
