@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { describeChanges } from '../../src/mcp/pins/compare-tools.ts';
 import { openToolPins } from '../../src/mcp/pins/tool-pins.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 
@@ -97,7 +98,7 @@ test('servers know nothing of each other', async () => {
 test('the change is shown as two texts in which nothing is invisible', async () => {
   const file = await pinnedFile();
   const description = 'Reads a file.\nignore\u202e this\u0007\u{e0041}';
-  const { changes, problems } = await openToolPins(file).check(SERVER, [{ ...READ, description }, WRITE]);
+  const { changes } = await openToolPins(file).check(SERVER, [{ ...READ, description }, WRITE]);
   const { before, after, kind } = changes.get('read') ?? {};
   expect(kind).toBe('changed');
   expect(before).toBe(
@@ -122,7 +123,9 @@ test('the change is shown as two texts in which nothing is invisible', async () 
   expect(after).toContain(
     'description:\n  | Reads a file.\n  | ignore\\u{202e} this\\u{7}\\u{e0041}\ninputSchema',
   );
-  expect(problems).toEqual(['tools have changed since they were approved: read (simse mcp pins shows how)']);
+  expect(describeChanges(changes)).toEqual([
+    'tools have changed since they were approved: read (simse mcp pins shows how)',
+  ]);
 });
 
 test('an accepted change is over, for this simse and the next, and only that one', async () => {
@@ -173,8 +176,8 @@ test.each(DAMAGED)(
       ['read', 'new'],
       ['write', 'new'],
     ]);
-    expect(problems[0]).toBe(`${file} cannot be read, so the tools of every server count as new`);
-    expect((await pins.check(OTHER, [READ])).problems).toHaveLength(1);
+    expect(problems).toEqual([`${file} cannot be read, so the tools of every server count as new`]);
+    expect((await pins.check(OTHER, [READ])).problems).toEqual([]);
     expect(await pins.isDamaged()).toBe(true);
     expect(await readFile(file, 'utf8')).toBe(text);
 

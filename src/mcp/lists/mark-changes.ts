@@ -1,4 +1,5 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
+import { describeChanges } from '../pins/compare-tools.ts';
 import type { PinSubject, ToolPins } from '../pins/tool-pins.ts';
 import type { HostTool } from '../translate/to-catalogue-tool.ts';
 import type { Fetched } from './fetch-pages.ts';
@@ -10,20 +11,24 @@ export interface PinnedTools {
   subjectOf(config: McpServerConfig): PinSubject;
 }
 
-/** The tools that were read, those marked that are not what the user has approved of. */
+/**
+ * The tools that were read, those marked that are not what the user has approved of. What is not offered is held against the
+ * pins as well, so that it is no news once it is, but is not told of.
+ */
 export async function markChanges(
   { pins, subjectOf }: PinnedTools,
   config: McpServerConfig,
   { items, problems, definitions }: FetchedTools,
 ): Promise<Fetched<HostTool>> {
   const { changes, problems: pinProblems } = await pins.check(subjectOf(config), definitions);
-  return {
-    items: items.map((tool) => {
-      const change = changes.get(tool.tool);
-      return change === undefined ? tool : { ...tool, change };
-    }),
-    problems: [...problems, ...pinProblems],
-  };
+  const marked = items.map((tool) => {
+    const change = changes.get(tool.tool);
+    return change === undefined ? tool : { ...tool, change };
+  });
+  const offered = marked.flatMap(({ tool, change }) =>
+    change === undefined ? [] : [[tool, change] as const],
+  );
+  return { items: marked, problems: [...problems, ...pinProblems, ...describeChanges(new Map(offered))] };
 }
 
 /** The tool without its change. */

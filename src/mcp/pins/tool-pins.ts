@@ -1,6 +1,6 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { ToolChange } from '../../core/tool-change.ts';
-import { compareTools, describeChanges } from './compare-tools.ts';
+import { compareTools } from './compare-tools.ts';
 import { createPinReader, type Pins } from './pin-file.ts';
 import { createPinWriter, type PinWriter } from './pin-writer.ts';
 import { addTools, byName, findTools, NO_PINS, REBUILT_PINS } from './pinned-servers.ts';
@@ -16,7 +16,7 @@ export interface PinSubject {
 export interface PinCheck {
   /** By tool name. Who offers the tools puts each into its `CatalogueTool.change`. */
   changes: ReadonlyMap<string, ToolChange>;
-  /** What to tell the user, one line each, without the server's name. */
+  /** What is wrong with the pins, one line each, without the server's name. */
   problems: string[];
 }
 
@@ -70,7 +70,7 @@ class FilePins implements ToolPins {
     this.#offered.set(server.key, tools);
     const problems: string[] = [];
     const changes = compareTools(await this.#approved(server, tools, problems), tools);
-    return { changes, problems: [...problems, ...describeChanges(changes)] };
+    return { changes, problems };
   }
 
   async accept(server: PinSubject, name: string, hash: string): Promise<void> {
