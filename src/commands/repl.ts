@@ -1,4 +1,5 @@
 import { SimseError } from '../core/errors.ts';
+import type { NextSession } from '../core/ports.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
 import type { AppContext } from '../session/app-context.ts';
@@ -10,9 +11,26 @@ import { openSession } from '../session/open-session.ts';
 import { listSlashCommands } from '../session/slash-commands.ts';
 import { openPromptHistory } from '../store/prompt-history.ts';
 
-/** `simse`: the REPL, with a first prompt when one was given. */
+/** `simse`: the REPL, with a first prompt when one was given; and with another session whenever the user goes on in one. */
 export async function runRepl(app: AppContext, prompt: string | null): Promise<number> {
-  const earlier = await findEarlierSession(app);
+  let next = await runSession(app, prompt);
+  while (next !== null) next = await runSession(appFor(app, next), null, next.turn);
+  const stopped: unknown = app.signal.reason;
+  if (stopped instanceof SimseError) throw stopped;
+  return 0;
+}
+
+function appFor(app: AppContext, { id, fork }: NextSession): AppContext {
+  return { ...app, flags: { ...app.flags, resume: { id }, fork } };
+}
+
+/** Resolves when the session is closed, with the one that the user goes on with. */
+async function runSession(
+  app: AppContext,
+  prompt: string | null,
+  turn?: number,
+): Promise<NextSession | null> {
+  const earlier = await findEarlierSession(app, turn);
   const project = await confirmTrust(app, await loadProject(app, earlier?.backend?.name));
   const banner = [...project.config.warnings, project.trust.warning ?? []].flat();
   if (project.backend === null) banner.push(BUILT_IN_NOTE);
@@ -22,7 +40,7 @@ export async function runRepl(app: AppContext, prompt: string | null): Promise<n
     openSession(app, project, earlier, true),
   ]);
   await using opened = session;
-  await startRepl({
+  return await startRepl({
     session: opened,
     banner,
     version: app.version,
@@ -42,7 +60,4 @@ export async function runRepl(app: AppContext, prompt: string | null): Promise<n
     signal: app.signal,
     ...(prompt === null ? {} : { initialPrompt: prompt }),
   });
-  const stopped: unknown = app.signal.reason;
-  if (stopped instanceof SimseError) throw stopped;
-  return 0;
 }

@@ -105,6 +105,8 @@ export type SessionEvent =
   | { type: 'commands'; commands: AgentCommand[] }
   | { type: 'config_options'; options: ConfigOption[] }
   | { type: 'usage'; usage: Usage }
+  /** From now on the agent is told this in place of the older part of the conversation. */
+  | { type: 'compacted'; summary: string }
   /** The agent's title, or the user's own. */
   | { type: 'title'; title: string | null; by?: 'user' }
   | { type: 'mode_changed'; mode: PermissionMode }

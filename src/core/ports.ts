@@ -197,7 +197,17 @@ export type CommandResult =
   /** Something to look at and to work with, on one of its items or on the list; `text` says it where there are no panels. */
   | { kind: 'panel'; panel: PanelName; item: string | null; text: string }
   | { kind: 'exit' }
+  /** The front end leaves this session, and one opens for that. */
+  | { kind: 'open'; next: NextSession }
   | { kind: 'clear' };
+
+/** A recorded session with which the user goes on: in itself, or in a fork of it, up to the end of a turn or of all. */
+export interface NextSession {
+  id: string;
+  fork: boolean;
+  /** Counted from 1; only of a fork. */
+  turn?: number;
+}
 
 /** What a front end can show as a live list. */
 export type PanelName = 'mcp';

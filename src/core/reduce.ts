@@ -1,4 +1,5 @@
 import { blockToText } from './content.ts';
+import { compact } from './compaction.ts';
 import type { SessionEvent, StampedEvent } from './events.ts';
 import type { McpServerStatus } from './mcp-status.ts';
 import {
@@ -26,6 +27,7 @@ export const INITIAL_STATE: SessionState = {
   title: null,
   isNamed: false,
   entries: [],
+  compaction: null,
   turn: null,
   queue: [],
   questions: [],
@@ -91,9 +93,28 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
         source: event.source,
         text: event.text,
       });
+    case 'compacted':
+      return reduceCompaction(state, event);
     default:
       return reduceWaiting(state, event);
   }
+}
+
+function reduceCompaction(
+  state: SessionState,
+  { summary, seq }: Extract<StampedEvent, { type: 'compacted' }>,
+): SessionState {
+  const text = `The agent goes on in a new session with the summary (${summary.length} characters) and the last turns; all of it stays recorded.`;
+  const notice = {
+    kind: 'notice',
+    id: `notice-${seq}`,
+    done: true,
+    level: 'info',
+    source: 'simse',
+    text,
+  } as const;
+  const told = pushEntry(closeMessage(state), notice);
+  return { ...told, compaction: compact(told, summary) };
 }
 
 /** What waits for the user. */

@@ -9,8 +9,20 @@ import type { SessionState } from './session-state.ts';
 export function restoreState(events: readonly StampedEvent[]): SessionState {
   const last = events.reduce(reduce, INITIAL_STATE);
   const closed = last.turn === null ? last : endTurn(last, events.at(-1)?.at ?? 0);
-  const { entries, title, isNamed, plan, mode, usage, sessionId, cwd, backend } = closed;
-  return { ...INITIAL_STATE, entries, title, isNamed, plan, mode, usage, sessionId, cwd, backend };
+  const { entries, compaction, title, isNamed, plan, mode, usage, sessionId, cwd, backend } = closed;
+  return {
+    ...INITIAL_STATE,
+    entries,
+    compaction,
+    title,
+    isNamed,
+    plan,
+    mode,
+    usage,
+    sessionId,
+    cwd,
+    backend,
+  };
 }
 
 function endTurn(state: SessionState, at: number): SessionState {

@@ -1,3 +1,4 @@
+import type { Compaction } from './compaction.ts';
 import type { Elicitation } from './elicitation.ts';
 import type {
   AgentCommand,
@@ -63,6 +64,8 @@ export interface SessionState {
   /** Whether the title is the user's own. */
   isNamed: boolean;
   entries: readonly Entry[];
+  /** What the agent is told in place of the older entries; null while it is told all of them. */
+  compaction: Compaction | null;
   turn: TurnState | null;
   queue: readonly QueuedPrompt[];
   questions: readonly PermissionQuestion[];

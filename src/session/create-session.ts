@@ -9,6 +9,7 @@ import { bridgedTools, bridgeServers } from './bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
 import { createCaller } from './caller.ts';
 import type { ChosenBackend } from './choose-backend.ts';
+import { withCompaction } from './compaction.ts';
 import { conversationSoFar } from './conversation-so-far.ts';
 import type { EarlierSession } from './earlier-session.ts';
 import { createElicitationDesk } from './elicitation-desk.ts';
@@ -25,6 +26,7 @@ import { openSessionServers } from './open-session-servers.ts';
 import { createTerminalLoan } from './run-in-terminal.ts';
 import { createSampler } from './create-sampler.ts';
 import { createSessionActions } from './session-actions.ts';
+import type { SessionRecords } from './session-records.ts';
 import { createSessionTitle } from './session-title.ts';
 import { runSlashCommand } from './slash-commands.ts';
 import { TurnQueue } from './turn-queue.ts';
@@ -45,6 +47,7 @@ export interface SessionOptions {
   /** The backend of a name in acp.json; throws SimseError('no_backend') for another. */
   findBackend(name: string): ChosenBackend;
   mcp: McpHost;
+  records: SessionRecords;
   /** Tools of simse's own for the backend. */
   own: Pick<OwnToolSet, 'load' | 'instructions'>;
   /** The environment of programs that use the terminal. */
@@ -67,7 +70,7 @@ export function createSession(options: SessionOptions): Session {
 }
 
 function createParts(options: SessionOptions, stream: EventStream) {
-  const { cwd, mcp, interactive, findBackend } = options;
+  const { cwd, mcp, interactive } = options;
   const { emit, getState } = stream;
   const questions = createQuestionDesk(emit);
   const elicitations = createElicitationDesk(emit, interactive);
@@ -102,7 +105,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     mode: () => getState().mode,
     isBusy: () => getState().turn !== null,
     earlier: earlierSession(options.earlier),
-    conversation: () => conversationSoFar(getState().entries),
+    conversation: () => conversationSoFar(getState()),
   });
   const servers = openSessionServers({
     ...options,
@@ -112,16 +115,15 @@ function createParts(options: SessionOptions, stream: EventStream) {
     hasModel: () => link.chosen.name !== BUILT_IN_BACKEND,
     runCommand: async (line) => textOf(await runSlashCommand(line, actions)),
   });
-  const turns = new TurnQueue(link, servers.expander, emit);
+  const turns = new TurnQueue(link, withCompaction(servers.expander, { stream, link }), emit);
   const actions = createSessionActions({
+    ...options,
     stream,
     link,
     gate,
-    mcp,
     tools,
     servers,
     workspace,
-    findBackend,
     rename: title.rename,
   });
   return { questions, elicitations, terminal, link, servers, turns, actions };

@@ -4,6 +4,7 @@ import type { SessionState } from '../core/session-state.ts';
 import { restoreState } from '../core/restore-state.ts';
 import { createSessionStore } from '../store/session-store.ts';
 import type { AppContext } from './app-context.ts';
+import { eventsToTurn } from './fork-events.ts';
 
 /** A recorded session that is to be gone on with. */
 export interface EarlierSession {
@@ -14,19 +15,17 @@ export interface EarlierSession {
   /** The backend that answered last, and what it called the session. */
   backend: { name: string; sessionId: string } | null;
   /** What was recorded, when a new session is to begin with it; null when this one itself goes on. */
-  fork: StampedEvent[] | null;
+  fork: readonly StampedEvent[] | null;
 }
 
 /**
  * The session that --continue or --resume means, null without them. Throws SimseError('no_session') when there is none
- * like that.
+ * like that. `turn` is for --fork: only to the end of that turn.
  */
-export async function findEarlierSession({
-  flags,
-  cwd,
-  dirs,
-  note,
-}: AppContext): Promise<EarlierSession | null> {
+export async function findEarlierSession(
+  { flags, cwd, dirs, note }: AppContext,
+  turn?: number,
+): Promise<EarlierSession | null> {
   if (flags.resume === undefined) return null;
   const store = createSessionStore({ dataDir: dirs.dataDir });
   const meta = flags.resume === 'newest' ? (await store.list({ cwd }))[0] : await store.find(flags.resume.id);
@@ -36,13 +35,15 @@ export async function findEarlierSession({
     });
   }
   if (meta.cwd !== cwd) note(`The session was begun in ${meta.cwd} and goes on in ${cwd}.`);
-  const { events, damagedLines } = await store.read(meta.id);
+  const { events: recorded, damagedLines } = await store.read(meta.id);
+  const events = turn === undefined ? recorded : eventsToTurn(recorded, turn);
   if (damagedLines > 0) note(`${damagedLines} damaged lines of the session were passed over.`);
   return {
     id: meta.id,
     state: restoreState(events),
     seq: events.at(-1)?.seq ?? 0,
-    backend: lastBackend(events),
+    // A backend can only fork all of what it knows.
+    backend: events.length < recorded.length ? null : lastBackend(events),
     fork: flags.fork ? events : null,
   };
 }

@@ -1,12 +1,19 @@
 import { blocksToText, type ContentBlock } from '../core/content.ts';
 import type { MessageRole } from '../core/events.ts';
 import type { McpHost } from '../core/mcp-host.ts';
-import type { Elicit, EmitEvent } from '../core/ports.ts';
+import type { Elicit, EmitEvent, TurnResult } from '../core/ports.ts';
 import { fetchPrompt, promptServer } from './fetch-prompt.ts';
 import { mentionsIn, readMentions } from './read-mentions.ts';
 
+interface PromptToSend {
+  kind: 'prompt';
+  blocks: ContentBlock[];
+  /** What is to be done when the backend has answered, before the turn ends. Rejects with a SimseError. */
+  finish?(result: TurnResult): Promise<void>;
+}
+
 /** What becomes of a prompt: it is sent so, simse itself has answered it, or the user left what was asked for it. */
-export type Expanded = { kind: 'prompt'; blocks: ContentBlock[] } | { kind: 'answered' } | { kind: 'left' };
+export type Expanded = PromptToSend | { kind: 'answered' } | { kind: 'left' };
 
 export interface PromptExpander {
   /** Whether a prompt names anything of an MCP server. */

@@ -11,6 +11,8 @@ export interface Recorder {
   readonly dir: string;
   /** Records an event. Returns once, when recording has failed, what to tell the user; never throws. */
   record(event: StampedEvent): string | null;
+  /** Resolves when all that was recorded is in the file, or recording has failed. */
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function openRecorder(dataDir: string, earlier: EarlierSession | nu
       untold = null;
       return warning;
     },
+    flush: () => log.flush(),
     close: async () => {
       await log[Symbol.asyncDispose]();
     },

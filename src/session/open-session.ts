@@ -1,7 +1,4 @@
 import { join } from 'node:path';
-import { withGrants } from '../config/project-grants.ts';
-import type { Settings } from '../config/settings.ts';
-import { parseRule } from '../core/permission-rule.ts';
 import type { Session } from '../core/ports.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { openUrl } from '../platform/open-url.ts';
@@ -10,9 +7,11 @@ import type { AppContext } from './app-context.ts';
 import { chooseBackend, findBackend } from './choose-backend.ts';
 import { createSession } from './create-session.ts';
 import type { EarlierSession } from './earlier-session.ts';
+import { effectiveSettings, rulesOf } from './effective-settings.ts';
 import type { Project } from './load-project.ts';
 import { openMcpHost } from './open-mcp-host.ts';
 import { openRecorder } from './open-recorder.ts';
+import { openSessionRecords } from './session-records.ts';
 import { libraryToolSet } from './own-tools/own-tool-set.ts';
 
 /** Builds the session of a directory from its configuration and the command line. Nothing is started yet. */
@@ -33,11 +32,7 @@ export async function openSession(
     cwd,
     roots,
     mode: settings.permissionMode,
-    rules: {
-      allow: settings.allow.map(parseRule),
-      ask: settings.ask.map(parseRule),
-      deny: settings.deny.map(parseRule),
-    },
+    rules: rulesOf(settings),
     interactive,
     backend,
     earlier,
@@ -47,6 +42,7 @@ export async function openSession(
     openUrl: (url) => openUrl(url, app.env),
     mcp: await openMcpHost(app, project, roots, { spillDir: join(recorder.dir, 'results') }),
     own,
+    records: openSessionRecords(app.dirs.dataDir, { ...recorder, cwd }),
     record: recorder.record,
   });
   return {
@@ -57,11 +53,4 @@ export async function openSession(
       await recorder.close();
     },
   };
-}
-
-/** The settings with what a trusted project allows. */
-function effectiveSettings({ config, untrusted }: Project): Settings {
-  const { settings, grants } = config;
-  const isTrusted = !untrusted.some(({ kind }) => kind === 'permissions');
-  return grants !== null && isTrusted ? withGrants(settings, grants.value) : settings;
 }

@@ -7,6 +7,7 @@ import type { ChosenBackend } from './choose-backend.ts';
 import type { EventStream } from './event-stream.ts';
 import type { SessionGatekeeper } from './gatekeeper.ts';
 import type { SessionServers } from './open-session-servers.ts';
+import type { SessionRecords } from './session-records.ts';
 import type { CommandContext } from './slash-command.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -17,6 +18,7 @@ interface Parts {
   mcp: McpHost;
   tools: ToolCatalogue;
   servers: SessionServers;
+  records: SessionRecords;
   workspace: Workspace;
   findBackend(name: string): ChosenBackend;
   rename(title: string): void;
@@ -34,6 +36,7 @@ export function createSessionActions({
   mcp,
   tools,
   servers,
+  records,
   workspace,
   findBackend,
   rename,
@@ -43,6 +46,7 @@ export function createSessionActions({
   return {
     getState,
     mcp: servers.port,
+    records,
     tools: () => tools.list(),
     addDirectory(path) {
       const added = workspace.add(path);

@@ -2,11 +2,13 @@ import type { PermissionMode } from '../core/gate-request.ts';
 import type { CatalogueTool, CommandResult } from '../core/ports.ts';
 import type { SessionMcp } from '../core/session-mcp.ts';
 import type { SessionState } from '../core/session-state.ts';
+import type { SessionRecords } from './session-records.ts';
 
 /** What a command may see and do. What throws or rejects does so with a SimseError. */
 export interface CommandContext {
   getState(): SessionState;
   readonly mcp: SessionMcp;
+  readonly records: SessionRecords;
   tools(): CatalogueTool[];
   /** Adds a folder to the workspace and returns its real path. */
   addDirectory(path: string): string;

@@ -6,7 +6,9 @@ import { promptName } from '../core/prompt-line.ts';
 import { ADD_DIR_COMMAND } from './add-dir-command.ts';
 import { configLines, row, statusLines, toolLines } from './command-texts.ts';
 import { MCP_COMMAND } from './mcp-command.ts';
+import { RECORD_COMMANDS } from './record-commands.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
+import { userTitle } from './user-title.ts';
 
 const COMMANDS: readonly SlashCommand[] = [
   {
@@ -46,15 +48,13 @@ const COMMANDS: readonly SlashCommand[] = [
     run: runConfig,
   },
   ADD_DIR_COMMAND,
+  ...RECORD_COMMANDS,
   { name: 'rename', hint: '<title>', description: 'give the session a title', run: runRename },
   { name: 'login', description: 'log in at the backend', run: runLogIn },
   { name: 'logout', description: 'log out of the backend', run: runLogOut },
   { name: 'clear', description: 'clear the screen; the session goes on', run: () => ({ kind: 'clear' }) },
   { name: 'exit', description: 'leave simse', run: () => ({ kind: 'exit' }) },
 ];
-
-/** Of a title that the user gives. */
-const MAX_TITLE_CHARS = 200;
 
 const ALIASES: Readonly<Record<string, string>> = { quit: 'exit', '?': 'help' };
 
@@ -139,7 +139,7 @@ async function runConfig(
 }
 
 function runRename(argument: string, { getState, rename }: CommandContext): CommandResult {
-  const title = Array.from(cleanLine(argument)).slice(0, MAX_TITLE_CHARS).join('');
+  const title = userTitle(argument);
   const { title: before } = getState();
   if (title !== '') rename(title);
   else if (before === null) return answerLines(['The session has no title. /rename <title> gives it one.']);

@@ -90,7 +90,9 @@ export class TurnQueue {
       const expanded = await untilAborted(this.#expander.expand(blocks, signal), signal);
       if (expanded === null || expanded.kind === 'left') return CANCELLED;
       if (expanded.kind === 'answered') return { stopReason: 'end_turn' };
-      return await runTurn(this.#link, expanded.blocks, signal);
+      const result = await runTurn(this.#link, expanded.blocks, signal);
+      await expanded.finish?.(result);
+      return result;
     } catch (thrown) {
       if (signal.aborted) return CANCELLED;
       return { stopReason: 'error', error: toTurnError(thrown) };

@@ -21,6 +21,7 @@ const REQUIRED_FIELDS: Record<SessionEvent['type'], Record<string, Kind>> = {
   commands: { commands: 'list' },
   config_options: { options: 'list' },
   usage: { usage: 'object' },
+  compacted: { summary: 'string' },
   title: {},
   mode_changed: { mode: 'string' },
   question_asked: { question: 'object' },

@@ -45,13 +45,15 @@ export function createSessionLog({
   let meta = firstMeta;
   let early: StampedEvent[] | null = beginning && [...beginning];
   let isClosed = false;
+  let isMetaBehind = false;
   const writer = createSessionWriter(open, onFailure);
   if (early === null) writer.replaceMeta(meta); // It may have been damaged, or older than the events.
 
   const coalescer = coalesceEvents((event) => {
     meta = foldMeta(meta, event);
     writer.appendEvent(event);
-    if (META_EVENTS.has(event.type)) writer.replaceMeta(meta);
+    isMetaBehind = !META_EVENTS.has(event.type);
+    if (!isMetaBehind) writer.replaceMeta(meta);
   });
 
   const flush = (): Promise<void> => {
@@ -79,6 +81,7 @@ export function createSessionLog({
       if (isClosed) return;
       isClosed = true;
       coalescer.flush();
+      if (isMetaBehind) writer.replaceMeta(meta);
       await writer.close();
     },
   };

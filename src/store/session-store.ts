@@ -8,6 +8,7 @@ import { readMeta } from './read-meta.ts';
 import { removeSession } from './remove-session.ts';
 import { type FoundSessions, searchSessions, type SessionQuery } from './search-sessions.ts';
 import { eventsFile, openSessionFiles, type SessionFiles } from './session-files.ts';
+import { lockSession } from './session-lock.ts';
 import { createSessionLog, type SessionLog } from './session-log.ts';
 import { emptyMeta, type SessionMeta } from './session-meta.ts';
 
@@ -36,6 +37,8 @@ export interface SessionStore {
   read(id: string): Promise<RecordedSession>;
   /** What was said in which session, best first. Rejects as the query's signal does. */
   search(query: SessionQuery): Promise<FoundSessions>;
+  /** Throws SimseError('store_failed') while a simse, this one too, has the session open. */
+  requireFree(id: string): Promise<void>;
   /** Removes all there is of a session. Throws SimseError: 'no_session', or 'store_failed' while another simse has it open. */
   remove(id: string): Promise<void>;
 }
@@ -73,6 +76,10 @@ export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions):
     },
     read: async (id) => readSession(await dirOf(id)),
     search: (query) => searchSessions(root, query),
+    async requireFree(id) {
+      const release = await lockSession(await dirOf(id));
+      await release();
+    },
     remove: async (id) => removeSession(await dirOf(id)),
   };
 }

@@ -4,10 +4,12 @@ import { App } from './app.tsx';
 import { createPaint } from './draw/paint.ts';
 import { readInput } from './input/read-input.ts';
 import { performEffect, sendPrompt, type World } from './perform-effect.ts';
+import type { NextSession } from '../core/ports.ts';
 import type { ReplOptions } from './repl-options.ts';
 import { ReplStore } from './repl-store.ts';
 import { InkScreen } from './screen/ink-screen.ts';
 import { sizeOf } from './screen/terminal.ts';
+import { watchFailure } from './screen/watch-failure.ts';
 import { enterTerminalModes, restoreTerminal } from './screen/terminal-modes.ts';
 
 /** Frames are paced by ReplStore; Ink's own limit would hold back the echo of keys. */
@@ -22,14 +24,15 @@ const CURSOR_MS = 100;
 
 /** The REPL in a terminal that can move its cursor, and is in our modes. It is on the screen once it is constructed. */
 export class InkRepl {
-  /** Resolves when the user or the terminal wants an end; rejects when drawing failed. */
-  readonly left: Promise<void>;
+  /** Resolves when the user or the terminal wants an end, with where the user goes on; rejects when drawing failed. */
+  readonly left: Promise<NextSession | null>;
   readonly #options: ReplOptions;
   readonly #screen: InkScreen;
   readonly #store: ReplStore;
   readonly #element: React.ReactElement;
   readonly #ink: Instance;
   readonly #ending = new AbortController();
+  #next: NextSession | null = null;
   #stopReading: () => void;
   #moves: Promise<void> = Promise.resolve();
   #calming: NodeJS.Timeout | undefined;
@@ -87,7 +90,10 @@ export class InkRepl {
       clear: () => void this.#move(() => this.#screen.clear(this.#size, this.#update)),
       suspend: () => suspend !== undefined && void this.#move(() => this.#stepAside(suspend)),
       openUrl,
-      leave: () => this.#ending.abort(),
+      leave: (next) => {
+        this.#next = next ?? null;
+        this.#ending.abort();
+      },
     };
   }
 
@@ -108,24 +114,24 @@ export class InkRepl {
     });
   }
 
-  async #watchForEnd(): Promise<void> {
+  async #watchForEnd(): Promise<NextSession | null> {
     const { signal, terminal } = this.#options;
     const end = () => this.#ending.abort();
     const stopListening = terminal.onInterrupt?.(() =>
       this.#store.handleInput([{ type: 'key', chord: 'ctrl+c' }]),
     );
     terminal.stdin.once('end', end);
-    // A terminal that has gone fails at every further write, too, so nobody stops listening.
-    terminal.stdin.on('error', end);
-    terminal.stdout.on('error', end);
+    const stopWatching = [watchFailure(terminal.stdin, end), watchFailure(terminal.stdout, end)];
     terminal.stdout.on('resize', this.#onResize);
     signal?.addEventListener('abort', end, { once: true });
     if (signal?.aborted === true) end();
     await Promise.race([untilAborted(this.#ending.signal), this.#ink.waitUntilExit()]);
     stopListening?.();
+    for (const stop of stopWatching) stop();
     terminal.stdin.off('end', end);
     terminal.stdout.off('resize', this.#onResize);
     signal?.removeEventListener('abort', end);
+    return this.#next;
   }
 
   /** Drawn anew at once, and again when the size has been the same for a while; not in between. */

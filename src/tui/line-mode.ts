@@ -1,6 +1,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Elicitation } from '../core/elicitation.ts';
 import type { PermissionQuestion } from '../core/gate-request.ts';
+import type { NextSession } from '../core/ports.ts';
 import type { SessionState } from '../core/session-state.ts';
 import { type Line, line } from './draw/line.ts';
 import { span } from './draw/span.ts';
@@ -9,16 +10,18 @@ import { askElicitation, takeLine } from './line-elicitation.ts';
 import { LinePrinter } from './line-printer.ts';
 import { performEffect, sendPrompt, type World } from './perform-effect.ts';
 import type { ReplOptions } from './repl-options.ts';
+import { watchFailure } from './screen/watch-failure.ts';
 import { questionLines } from './transcript/question-lines.ts';
 import { optionFor } from './update/handle-dialog.ts';
 
 const INTERRUPT_TWICE_MS = 1000;
 
 /** The REPL for terminals that cannot move their cursor: whole lines in, whole lines out, nothing is drawn twice. */
-export async function runLineMode(options: ReplOptions): Promise<void> {
+export async function runLineMode(options: ReplOptions): Promise<NextSession | null> {
   const repl = new LineRepl(options);
   try {
     await repl.left;
+    return repl.next;
   } finally {
     repl.close();
   }
@@ -27,6 +30,8 @@ export async function runLineMode(options: ReplOptions): Promise<void> {
 class LineRepl {
   /** Resolves when the user or the terminal wants an end. */
   readonly left: Promise<void>;
+  /** Where the user goes on. */
+  next: NextSession | null = null;
   readonly #options: ReplOptions;
   readonly #printer: LinePrinter;
   readonly #world: World;
@@ -50,11 +55,11 @@ class LineRepl {
     this.#input = createInterface({ input: terminal.stdin, terminal: false });
     this.#input.on('line', (typed) => this.#take(typed));
     this.#input.on('close', this.#leave);
-    terminal.stdin.on('error', this.#leave);
-    terminal.stdout.on('error', this.#leave);
     signal?.addEventListener('abort', this.#leave, { once: true });
     if (signal?.aborted === true) this.#leave();
     this.#stopListening = [
+      watchFailure(terminal.stdin, this.#leave),
+      watchFailure(terminal.stdout, this.#leave),
       session.subscribe(() => this.#show()),
       terminal.onInterrupt?.(() => this.#interrupt()) ?? (() => {}),
     ];
@@ -81,7 +86,10 @@ class LineRepl {
       redraw: () => {},
       clear: () => this.#printer.invite(),
       suspend: () => {},
-      leave: () => this.#leave(),
+      leave: (next) => {
+        this.next = next ?? null;
+        this.#leave();
+      },
     };
   }
 

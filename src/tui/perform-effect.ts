@@ -1,6 +1,6 @@
 import { cleanText } from '../core/clean-text.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
-import type { CommandResult, PanelName, Session } from '../core/ports.ts';
+import type { CommandResult, NextSession, PanelName, Session } from '../core/ports.ts';
 import { indentLines, type Line, line, textLines } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { GLYPHS } from './theme.ts';
@@ -25,7 +25,8 @@ export interface World {
   /** Opens a page in the user's browser. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
   suspend(): void;
-  leave(): void;
+  /** For good, or for another session. */
+  leave(next?: NextSession): void;
 }
 
 /** Does what a key asked for. Never throws; what fails later is printed. */
@@ -114,6 +115,8 @@ function showResult(typed: string, result: CommandResult, world: World): void {
       return world.clear();
     case 'exit':
       return world.leave();
+    case 'open':
+      return world.leave(result.next);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { NextSession } from '../core/ports.ts';
 import { InkRepl } from './ink-repl.tsx';
 import { runLineMode } from './line-mode.ts';
 import type { ReplOptions } from './repl-options.ts';
@@ -5,9 +6,10 @@ import { enterTerminalModes, restoreTerminal } from './screen/terminal-modes.ts'
 
 /**
  * Runs the REPL until the user leaves, the terminal goes away, or the signal aborts. The terminal is as it was before in
- * every ending. Rejects only when drawing itself failed.
+ * every ending. Resolves with the session that the user goes on with, null when they left. Rejects only when drawing itself
+ * failed.
  */
-export async function startRepl(options: ReplOptions): Promise<void> {
+export async function startRepl(options: ReplOptions): Promise<NextSession | null> {
   const { session, terminal } = options;
   // The first frame goes out before anything else takes the processor.
   setImmediate(() => session.warmUp());
@@ -17,7 +19,7 @@ export async function startRepl(options: ReplOptions): Promise<void> {
   const stopWatching = terminal.onEnd?.(() => restoreTerminal(stdin, stdout));
   try {
     const repl = new InkRepl(options);
-    await repl.left.finally(() => repl.close());
+    return await repl.left.finally(() => repl.close());
   } finally {
     restoreTerminal(stdin, stdout);
     stopWatching?.();

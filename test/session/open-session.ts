@@ -1,11 +1,19 @@
 import { onTestFinished } from 'vitest';
 import type { ContentBlock } from '../../src/core/content.ts';
+import { SimseError } from '../../src/core/errors.ts';
 import type { StampedEvent } from '../../src/core/events.ts';
 import type { McpHost } from '../../src/core/mcp-host.ts';
 import type { Session } from '../../src/core/ports.ts';
 import { createSession, type SessionOptions } from '../../src/session/create-session.ts';
+import type { SessionRecords } from '../../src/session/session-records.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { fakeMcpHost } from './fake-ports.ts';
+
+const NO_RECORDS: SessionRecords = {
+  others: () => Promise.resolve([]),
+  findFree: (id) => Promise.reject(new SimseError('no_session', `There is no session "${id}".`)),
+  own: () => Promise.reject(new SimseError('no_session', 'There is no session "s1".')),
+};
 
 /** A session on a backend in this process, closed when the test has ended. */
 export function open(
@@ -34,6 +42,7 @@ export function openWith(backend: FakeBackend, options: Partial<SessionOptions>)
     openUrl: () => Promise.reject(new Error('there is no browser here')),
     mcp: fakeMcpHost(),
     own: { load: () => Promise.resolve([]), instructions: '' },
+    records: NO_RECORDS,
     record: () => null,
     ...options,
   });

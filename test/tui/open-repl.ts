@@ -1,11 +1,12 @@
 import { onTestFinished } from 'vitest';
+import type { NextSession } from '../../src/core/ports.ts';
 import type { ReplOptions } from '../../src/tui/repl-options.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
 import { FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 
 /** Here Ink is not patched as in the bundle: it draws nothing when it believes, as it is loaded, that it runs in CI. */
-async function start(options: ReplOptions): Promise<void> {
+async function start(options: ReplOptions): Promise<NextSession | null> {
   process.env['CI'] = 'false';
   const { startRepl } = await import('../../src/tui/start-repl.ts');
   return startRepl(options);
@@ -16,7 +17,7 @@ export function openRepl(
   terminal: FakeTerminal,
   session: FakeSession,
   options: Partial<ReplOptions> = {},
-): { left: Promise<void>; leave: AbortController; remembered: string[] } {
+): { left: Promise<NextSession | null>; leave: AbortController; remembered: string[] } {
   const leave = new AbortController();
   const remembered: string[] = [];
   const left = start({
