@@ -11,6 +11,8 @@ Examples:
   simse mcp serve                          over stdio, for a client that starts it
   simse mcp serve --http                   at http://127.0.0.1:7357/mcp; prints the token once
   simse mcp serve --http :0 --token-file t  at any free port, with the token in the file t
+  simse mcp serve --expose 'files/*' --allow 'files/read_*'
+                                           with the tools of the server files, of which only reading is not asked for
   simse mcp serve --sse-message --basic-user ada --password-file p
                                            for Lucenia's and other older clients as well
 `;
@@ -19,7 +21,7 @@ Examples:
 export function addMcpServeCommand(mcp: Command, app: AppOf, done: Done): void {
   mcp
     .command('serve')
-    .description('be an MCP server: the library and the recorded sessions')
+    .description('be an MCP server: the library, the recorded sessions, your agents')
     .option('--http [host:port]', 'over HTTP, not stdio')
     .addOption(
       new Option('--token-file <file>', 'the token that clients must show, else a new one').conflicts('auth'),
@@ -44,6 +46,9 @@ export function addMcpServeCommand(mcp: Command, app: AppOf, done: Done): void {
         .argParser(parseCount)
         .default(DEFAULT_RATE),
     )
+    .option('--ask-agent', 'let clients have your agents work for them; over stdio they may anyway')
+    .option('--no-ask-agent', 'let them not')
+    .addOption(nameOption('--expose <pattern>', "tools of your MCP servers for clients, as 'files/*'"))
     .addOption(nameOption('--allow-host <host:port>', 'another name it is reached by'))
     .addOption(nameOption('--allow-origin <origin>', 'a web page that may use it'))
     .addHelpText('after', EXAMPLES)

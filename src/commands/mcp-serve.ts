@@ -4,6 +4,7 @@ import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { createOwnFeatures } from '../session/own-features/own-features.ts';
 import { parseListenAddress } from '../session/listen-address.ts';
+import { mayAskAgent, openServedTools } from '../session/served/served-tools.ts';
 import { openSessionArchive } from '../session/session-archive.ts';
 import { createServerSecret, type SecretOptions } from '../session/server-secret.ts';
 import { openUserLibrary } from '../session/user-library.ts';
@@ -11,6 +12,10 @@ import { openUserLibrary } from '../session/user-library.ts';
 export interface ServeOptions extends SecretOptions {
   /** `host:port`, either may be missing; without it the server speaks over stdio. */
   http?: string | true;
+  /** Whether clients may have agents work for them; where it is not said, over stdio only. */
+  askAgent?: boolean;
+  /** Which tools of the user's MCP servers clients get, as `files/*`. */
+  expose?: string[];
   allowHost?: string[];
   allowOrigin?: string[];
   /** Also serve the two older ways over event streams. */
@@ -21,19 +26,18 @@ export interface ServeOptions extends SecretOptions {
 
 /** `simse mcp serve`: the library, the recorded sessions and what else is asked for, for other agents and editors. */
 export async function runMcpServe(app: AppContext, options: ServeOptions): Promise<number> {
-  const library = await openUserLibrary(app, true);
   const roots = [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real);
+  const { expose = [] } = options;
+  await using library = await openUserLibrary(app, true);
+  await using more = await openServedTools(app, { roots, expose, askAgent: mayAskAgent(options) });
+  const archive = openSessionArchive(app.dirs.dataDir);
   const server = {
     version: app.version,
-    features: createOwnFeatures({ archive: openSessionArchive(app.dirs.dataDir), library, roots }),
+    features: createOwnFeatures({ archive, library, roots, more }),
     onClientLog: (line: string) => app.log(`mcp client ${line}`),
   };
-  try {
-    if (options.http === undefined) await serveStdio(app, server);
-    else await serveHttp(app, server, options);
-  } finally {
-    await library[Symbol.asyncDispose]();
-  }
+  if (options.http === undefined) await serveStdio(app, server);
+  else await serveHttp(app, server, options);
   return 0;
 }
 

@@ -1,0 +1,50 @@
+import type { McpHost } from '../../core/mcp-host.ts';
+import type { OwnTool } from '../../core/own-tool.ts';
+import { matchesPattern } from '../../core/permission-rule.ts';
+import type { CatalogueTool, ToolCatalogue } from '../../core/ports.ts';
+import { createAliasBook } from '../../mcp/bridge/alias-book.ts';
+import { gateCatalogue } from '../gated-catalogue.ts';
+import { withholdWords } from '../withhold-words.ts';
+import { gateForCaller, type ServedGate } from './gate-for-caller.ts';
+
+/**
+ * The tools of the user's servers whose name fits one of the patterns, as they are now: named `server__tool`, each call
+ * through the gate.
+ */
+export function exposedTools(
+  { catalogue }: Pick<McpHost, 'catalogue'>,
+  patterns: readonly string[],
+  gate: ServedGate,
+): () => OwnTool[] {
+  const names = createAliasBook();
+  const isExposed = ({ name }: CatalogueTool) => patterns.some((pattern) => matchesPattern(pattern, name));
+  return () =>
+    catalogue
+      .list()
+      .filter(isExposed)
+      .map((tool) => toOwnTool(tool, names.aliasOf(tool.name), catalogue, gate));
+}
+
+function toOwnTool(tool: CatalogueTool, name: string, catalogue: ToolCatalogue, gate: ServedGate): OwnTool {
+  const {
+    title = tool.name,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations,
+  } = tool.change === undefined ? tool : withholdWords(tool);
+  return {
+    name,
+    title,
+    description,
+    inputSchema,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(annotations === undefined ? {} : { annotations }),
+    call(args, context) {
+      const { signal, caller, onProgress } = context;
+      const keeper = gateForCaller(gate, { kind: 'tool', tool: tool.name, args }, context);
+      const gated = gateCatalogue(catalogue, keeper, { name: () => caller, turn: () => signal });
+      return gated.call(tool.name, args, { signal, onProgress });
+    },
+  };
+}

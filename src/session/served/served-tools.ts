@@ -1,0 +1,70 @@
+import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
+import { SimseError } from '../../core/errors.ts';
+import type { OwnTool } from '../../core/own-tool.ts';
+import type { AppContext } from '../app-context.ts';
+import { loadProject } from '../load-project.ts';
+import { createAskAgent } from '../own-tools/ask-agent.ts';
+import { openExposed } from './open-exposed.ts';
+
+export interface ServedToolsOptions {
+  /** The folders that the server was started for, resolved. */
+  roots: string[];
+  askAgent: boolean;
+  /** Patterns of the names of tools, as `files/*`. */
+  expose: readonly string[];
+}
+
+/** Tools of a server that reach beyond simse's own files. Disposing ends whatever works for them. */
+export interface ServedTools extends AsyncDisposable {
+  tools(): readonly OwnTool[];
+  onChange(listener: () => void): () => void;
+}
+
+/** `ask_agent` and the exposed tools, as far as they are wanted. Throws as loadProject and openExposed. */
+export async function openServedTools(
+  app: AppContext,
+  { roots, askAgent, expose }: ServedToolsOptions,
+): Promise<ServedTools> {
+  if (!askAgent && expose.length === 0) return NO_TOOLS;
+  const project = await loadProject(app);
+  for (const warning of [...project.config.warnings, project.trust.warning ?? []].flat()) app.note(warning);
+  const configured = project.config.backends.map(({ value }) => value.name);
+  const backends = [...new Set([...configured, BUILT_IN_BACKEND])];
+  const asking = askAgent ? createAskAgent({ app, roots, backends }) : null;
+  const own = asking === null ? [] : [asking.tool];
+  const exposed = expose.length === 0 ? NO_TOOLS : await openExposed(app, project, roots, expose);
+  return {
+    tools: () => [...own, ...exposed.tools()],
+    onChange: exposed.onChange,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([asking?.[Symbol.asyncDispose](), exposed[Symbol.asyncDispose]()]);
+    },
+  };
+}
+
+const NO_TOOLS: ServedTools = {
+  tools: () => [],
+  onChange: () => () => {},
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+};
+
+/**
+ * Whether clients may ask agents: where nothing is said only those over stdio, which are programs that the user lets run.
+ * A client over HTTP is whoever has the token, and an agent runs code. Throws SimseError('usage') where not even a token is
+ * asked for.
+ */
+export function mayAskAgent({
+  askAgent,
+  http,
+  auth,
+}: {
+  askAgent?: boolean;
+  http?: unknown;
+  auth: boolean;
+}): boolean {
+  if (http === undefined) return askAgent !== false;
+  if (askAgent !== true || auth) return askAgent === true;
+  throw new SimseError('usage', '--ask-agent and --no-auth together let anybody on this machine run code.', {
+    hint: 'Leave one of them out.',
+  });
+}
