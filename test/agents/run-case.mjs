@@ -30,7 +30,7 @@ export async function runCase({ agent, test, environment, simse }) {
 }
 
 /** What holds for every run, whatever its case. */
-function alwaysExpected({ args, stdout, stderr, left }) {
+export function alwaysExpected({ args, stdout, stderr, left }) {
   const shown = args.includes('--output-format') ? stderr : stdout + stderr;
   return [
     ...(left.length > 0 ? [{ what: 'no process is left behind', found: left }] : []),
@@ -85,6 +85,6 @@ function createTrial({ agent, environment, simse, runs, failures }) {
   };
 }
 
-function excerpt({ args, exitCode, milliseconds, stdout, stderr }) {
+export function excerpt({ args, exitCode, milliseconds, stdout, stderr }) {
   return { args, exitCode, milliseconds, stdout: stdout.slice(-1500), stderr: stderr.slice(-1500) };
 }

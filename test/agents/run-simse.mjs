@@ -69,7 +69,7 @@ function pause() {
 }
 
 /** Processes that outlive a run by more than a moment, as command lines. Every one of a run has the sandbox in its environment. */
-async function endLeftovers(marker) {
+export async function endLeftovers(marker) {
   const deadline = Date.now() + LEAVE_MS;
   let left = await processesWith(marker);
   while (left.length > 0 && Date.now() < deadline) {
