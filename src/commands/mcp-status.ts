@@ -33,8 +33,9 @@ export async function runMcpStatus(app: AppContext, server: string | null): Prom
       row: rowOf,
       empty: 'No MCP servers are configured: simse mcp add, or simse mcp import from another host.',
     });
-  for (const { name, state } of items)
-    if (state === 'needs_auth') app.note(`simse mcp login ${name} logs in.`);
+  if (server === null)
+    for (const { name, state, hint = `simse mcp login ${name} logs in.` } of items)
+      if (state === 'needs_auth') app.note(`${name}: ${hint}`);
   return exitCodeOfServers(items);
 }
 
@@ -67,7 +68,7 @@ function count(number: number, one: string): string {
 }
 
 function describe(host: McpHost, server: ServerReport): string[][] {
-  const { name, state, detail, lastError, serverInfo, readyMs, pid, restarts } = server;
+  const { name, state, detail, hint, lastError, serverInfo, readyMs, pid, restarts } = server;
   const isReady = state === 'ready';
   const instructions = host.instructions(name);
   const log = host.recentLog(name).slice(-LOG_LINES);
@@ -75,6 +76,7 @@ function describe(host: McpHost, server: ServerReport): string[][] {
     ['server', name],
     ['state', state.replace('_', ' ')],
     ['why', detail ?? null],
+    ['what to do', hint ?? null],
     ['last error', lastError === detail ? null : (lastError ?? null)],
     ['target', server.target],
     ['transport', server.transport],

@@ -29,11 +29,12 @@ export function serverLines(
   tools: readonly CatalogueTool[],
   mcp: Pick<SessionMcp, 'instructions' | 'recentLog'>,
 ): string[] {
-  const { name } = status;
+  const { name, hint } = status;
   const log = mcp.recentLog(name).slice(-LOG_LINES);
   const instructions = mcp.instructions(name);
   return [
     ...mcpLines([status]),
+    ...(hint === undefined ? [] : [`  ${cleanLine(hint)}`]),
     ...(tools.some(({ server }) => server === name) ? ['', ...toolLines(tools, name)] : []),
     ...(instructions === null ? [] : ['', instructions]),
     ...(log.length === 0 ? [] : ['', 'It said last:', ...log.map((text) => `  ${cleanLine(text)}`)]),

@@ -58,6 +58,16 @@ test('status of one server has its last words, and that of a disabled one starts
   expect(unknown.exitCode).toBe(2);
 });
 
+test('what can be done about a server that cannot be reached is said by status and by a call', async () => {
+  const sandbox = await withServers({ name: 'far', url: 'http://127.0.0.1:9/mcp', restart: false });
+  const { stdout } = await runSimse(sandbox, ['mcp', 'status', 'far']);
+  expect(stdout).toMatch(
+    /why +cannot be reached: connection refused .*\nwhat to do +Is the server running\?\n/,
+  );
+  const call = await runSimse(sandbox, ['mcp', 'call', 'far/x']);
+  expect(call.stderr).toMatch(/not available: cannot be reached: .*\nIs the server running\?\n$/);
+});
+
 test('prompts are listed with their arguments and printed as text or json', async () => {
   const sandbox = await withServers(mcpServer('inquirer'));
   const listed = await runSimse(sandbox, ['mcp', 'prompts']);

@@ -28,6 +28,14 @@ test('/mcp with a server is about that one, with its instructions and its log', 
   });
 });
 
+test('/mcp with a server that has failed says what can be done about it', async () => {
+  const { session, mcp } = openShop();
+  mcp.show({ ...SHOP, state: 'failed', detail: 'it is refused', hint: 'Look at its headers.' });
+  expect(await session.runCommand('/mcp shop')).toMatchObject({
+    text: expect.stringMatching(/it is refused\n +Look at its headers\./),
+  });
+});
+
 test.each([
   ['restart shop', 'restart shop', 'shop is ready with 2 tools.'],
   ['restart down', 'restart down', 'down has failed: it crashed.'],

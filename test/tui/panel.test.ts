@@ -25,6 +25,16 @@ test('/mcp opens a panel that follows what happens, and leaves nothing behind', 
   expect(terminal.transcript()).not.toContain('MCP servers');
 });
 
+test('what can be done about a server that has failed is said with what is wrong', async () => {
+  const terminal = new FakeTerminal();
+  const { session } = await openReady(terminal, shopSession());
+  session.emit(hasServer({ state: 'failed', detail: 'connection refused', hint: 'Is the server running?' }));
+  terminal.type('/mcp\r');
+  await terminal.waitFor('connection refused');
+  terminal.type('\r');
+  await terminal.waitFor('connection refused\nIs the server running?');
+});
+
 test('a key of the panel acts on the server, and what came of it is said there', async () => {
   const terminal = new FakeTerminal();
   const { session } = await openReady(terminal, shopSession());

@@ -1,6 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
 import type { McpClientServices, McpHost } from '../../core/mcp-host.ts';
 import type { McpServerStatus } from '../../core/mcp-status.ts';
+import { defined } from '../../core/read-fields.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { serverDisabled, startServers } from '../../session/start-servers.ts';
 
@@ -29,9 +30,13 @@ function notReady(name: string, status: McpServerStatus | undefined): SimseError
       return serverDisabled(name);
     case 'needs_auth':
       return new SimseError('auth_required', `The server ${name} needs a login.`, {
-        hint: `simse mcp login ${name} logs in.`,
+        hint: status.hint ?? `simse mcp login ${name} logs in.`,
       });
     default:
-      return new SimseError('mcp_failed', `The server ${name} is not available: ${status?.detail ?? 'gone'}`);
+      return new SimseError(
+        'mcp_failed',
+        `The server ${name} is not available: ${status?.detail ?? 'gone'}`,
+        defined({ hint: status?.hint }),
+      );
   }
 }

@@ -26,7 +26,7 @@ export function serverRows(server: McpServerStatus, mcp: McpView, columns: numbe
 }
 
 function factRows(
-  { state, detail, lastError, transport, target, serverInfo, restarts }: McpServerStatus,
+  { state, detail, hint, lastError, transport, target, serverInfo, restarts }: McpServerStatus,
   columns: number,
 ): Row[] {
   const { style } = SERVER_STATES[state];
@@ -36,6 +36,7 @@ function factRows(
   return wrapLines(
     [
       ...(detail === undefined ? [] : [line(span(detail, style))]),
+      ...(hint === undefined ? [] : [line(span(cleanLine(hint)))]),
       ...error.map((text) => line(span(text, 'bad'))),
       line(span(`${transport === 'stdio' ? 'runs' : 'at'} ${target}`, 'dim')),
       ...[...calls, ...again].map((text) => line(span(text, 'dim'))),
