@@ -5,7 +5,12 @@ import { conformanceFeatures } from '../conformance/server-features.ts';
 interface SentEvent {
   id?: string;
   retry?: string;
-  message?: { id?: number; method?: string; result?: { content: { text: string }[] }; params?: { data?: unknown } };
+  message?: {
+    id?: number;
+    method?: string;
+    result?: { content: { text: string }[] };
+    params?: { data?: unknown };
+  };
 }
 
 /** A server with the fixtures of the conformance suite, and a session at it. */
@@ -29,7 +34,11 @@ async function session(): Promise<(body: unknown, headers?: Record<string, strin
       ...(body === null ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) }),
       headers: { ...headers, ...more },
     });
-  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
+  const params = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'raw', version: '1' },
+  };
   const opened = await send({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
   await opened.text();
   headers['mcp-session-id'] = opened.headers.get('mcp-session-id') ?? '';
