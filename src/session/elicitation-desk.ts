@@ -1,5 +1,5 @@
 import { cleanLine } from '../core/clean-text.ts';
-import type { Elicitation, ElicitationAnswer } from '../core/elicitation.ts';
+import type { Elicitation, ElicitationAnswer, ElicitationRequest } from '../core/elicitation.ts';
 import type { Elicit, EmitEvent } from '../core/ports.ts';
 import { createDesk, type Desk } from './desk.ts';
 
@@ -19,9 +19,15 @@ export function createElicitationDesk(emit: EmitEvent, interactive: boolean): El
     close: desk.close,
     elicit(request, { askedBy, signal }) {
       if (interactive) return desk.ask({ askedBy, request }, signal);
-      const text = `It asked for information, which was declined without a terminal: ${cleanLine(request.message)}`;
-      emit({ type: 'notice', level: 'warn', source: askedBy, text });
+      emit({ type: 'notice', level: 'warn', source: askedBy, text: describeDeclined(request) });
       return Promise.resolve({ action: 'decline' });
     },
   };
+}
+
+function describeDeclined(request: ElicitationRequest): string {
+  const message = cleanLine(request.message);
+  return request.mode === 'form'
+    ? `It asked for information, which was declined without a terminal: ${message}`
+    : `It asked to have a page opened, which was declined without a terminal: ${cleanLine(request.url)} (${message})`;
 }

@@ -92,6 +92,7 @@ function questionText(state: FieldState): string {
   };
   const notes = [field.required ? 'required' : '', kinds[input.kind]];
   const noted = notes.filter((note) => note !== '').join(', ');
-  const value = valueText(state);
+  const isOn = input.kind === 'boolean' ? input.isOn : null;
+  const value = isOn === null ? valueText(state) : isOn ? 'yes' : 'no';
   return `${field.label}${noted === '' ? '' : ` (${noted})`}${value === '' ? '' : ` [${value}]`}`;
 }

@@ -86,6 +86,13 @@ test('without a terminal what a server asks for is declined, and that is said', 
   expect(stderr).toMatch(/inquirer: .*declined without a terminal: Where to deploy\?/);
 });
 
+test('without a terminal a page is declined, and which one it is, is said', async () => {
+  const sandbox = await createSandbox(inquirer);
+  const { stdout, stderr } = await runSimse(sandbox, ['mcp', 'call', 'inquirer/page']);
+  expect(stdout).toBe('decline\n');
+  expect(stderr).toContain('declined without a terminal: https://example.com/sign (Sign the form.)');
+});
+
 test('on a terminal a form is filled in line by line; mistakes are told', async () => {
   const sandbox = await createSandbox(inquirer);
   const terminal = openTerminal(sandbox, ['mcp', 'call', 'inquirer/form']);
