@@ -1,0 +1,2 @@
+export { openLibrary } from '../../src/library/open-library.ts';
+export { wordOf, writeEntries } from './write-entries.ts';
