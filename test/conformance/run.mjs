@@ -2,11 +2,9 @@
  * `npm run conformance -- client --suite core|all`, or `-- server`: simse against the conformance suite of MCP, as a table. The suite and
  * the Node that it needs are installed when they are first needed. Ends with 1 when a scenario fails.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import path from 'node:path';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { bundleProgram } from './bundle-program.mjs';
+import { bundleOnce } from './bundle-once.mjs';
 import { installSuite } from './install-suite.mjs';
 import { runServerSuite } from './run-server-suite.mjs';
 import { listScenarios, runScenarios } from './run-suite.mjs';
@@ -29,17 +27,12 @@ async function main(args) {
   const [side] = positionals;
   const isKnown = positionals.length === 1 && ['client', 'server'].includes(side);
   if (!isKnown || !['core', 'all'].includes(values.suite)) throw new Error(USAGE);
-  const folder = await mkdtemp(path.join(tmpdir(), 'simse-conformance-'));
-  try {
-    const [tools, program] = await Promise.all([installSuite(), bundleProgram(side, folder)]);
-    const results =
-      side === 'client' ? await testClient(tools, program, values) : await runServerSuite(tools, program);
-    if (side === 'server') for (const result of results) process.stdout.write(`${row(result)}\n`);
-    report(results, values.scenario !== undefined);
-    if (results.some(({ passed }) => !passed)) process.exitCode = 1;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const [tools, program] = await Promise.all([installSuite(), bundleOnce(side)]);
+  const results =
+    side === 'client' ? await testClient(tools, program, values) : await runServerSuite(tools, program);
+  if (side === 'server') for (const result of results) process.stdout.write(`${row(result)}\n`);
+  report(results, values.scenario !== undefined);
+  if (results.some(({ passed }) => !passed)) process.exitCode = 1;
 }
 
 async function testClient(tools, client, { suite, scenario, jobs }) {
