@@ -66,7 +66,7 @@ test('the server says what it is, and that it is there', async () => {
   expect(session.events.map(({ id }) => id)).toEqual([undefined, 'response-001', 'response-002']);
 });
 
-test('a result is the structure of a tool, else its text, else what MCP makes of it', async () => {
+test('a result is the structure of a tool, or its text; what is more than either is a result of MCP', async () => {
   const { origin } = await serveLucenia();
   const session = await openSession(origin, { headers: { 'user-agent': 'curl/8.1' } });
   const call = async (name: string, args: object = {}) =>
@@ -76,6 +76,11 @@ test('a result is the structure of a tool, else its text, else what MCP makes of
     total: 3,
   });
   expect(await call('echo', { words: '{"still": "text"}' })).toBe('{"still": "text"}');
+  expect(await call('answer')).toMatchObject({
+    content: [{ type: 'text', text: 'It is done.' }],
+    structuredContent: { sessionId: 'abc' },
+  });
+  expect(await call('nested')).toMatchObject({ structuredContent: { content: ['not of MCP'] } });
   expect(await call('picture')).toMatchObject({ content: [{ type: 'image', data: 'iVBORw0=' }] });
   expect(await call('who')).toBe('curl');
 });

@@ -23,6 +23,8 @@ export function createTestTools(): TestTools {
     tool('echo', ({ words }) => text(String(words))),
     tool('who', (_args, { caller }) => text(caller)),
     tool('stats', () => structured({ documents: 3, index: 'papers' })),
+    tool('answer', () => ({ ...text('It is done.'), structuredContent: { sessionId: 'abc' } })),
+    tool('nested', () => structured({ content: ['not of MCP'] })),
     tool('picture', () => ({
       content: [{ type: 'image', mimeType: 'image/png', data: 'iVBORw0=' }],
       isError: false,
