@@ -10,7 +10,7 @@ import { type FoundSessions, searchSessions, type SessionQuery } from './search-
 import { eventsFile, openSessionFiles, type SessionFiles } from './session-files.ts';
 import { lockSession } from './session-lock.ts';
 import { createSessionLog, type SessionLog } from './session-log.ts';
-import { emptyMeta, type SessionMeta } from './session-meta.ts';
+import { emptyMeta, foldMeta, type SessionMeta } from './session-meta.ts';
 
 export interface RecordedSession {
   meta: SessionMeta;
@@ -86,7 +86,15 @@ export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions):
 
 async function readSession(dir: string): Promise<RecordedSession> {
   const { events, damagedLines } = await readEvents(eventsFile(dir));
-  return { meta: await readMeta(dir), events, damagedLines };
+  return { meta: metaOf(events, await readMeta(dir)), events, damagedLines };
+}
+
+/** What the events say; meta.json is behind them after a crash, but may know what a damaged line said. */
+function metaOf(events: readonly StampedEvent[], kept: SessionMeta): SessionMeta {
+  if (events.length === 0) return kept;
+  const meta = events.reduce(foldMeta, emptyMeta(kept.id));
+  const { cwd, backend, title } = kept;
+  return { ...meta, cwd: meta.cwd || cwd, backend: meta.backend || backend, title: meta.title ?? title };
 }
 
 /**
