@@ -14,6 +14,7 @@ import { measureInterleaved } from '../startup/measure.mjs';
 import { connectMinimal } from './minimal-client.mjs';
 
 const SERVER = fileURLToPath(new URL('echo-server.mjs', import.meta.url));
+const OWN_SESSION = fileURLToPath(new URL('own-session.mjs', import.meta.url));
 const DEFAULT_ROUNDS = 15;
 const CALLS = 500;
 const SERVERS = 50;
@@ -49,7 +50,7 @@ async function loadSubjects(dir) {
 }
 
 async function measureCalls({ connectBareClient, createHost, gatedTools }, rounds) {
-  const client = await connectBareClient(process.execPath, [SERVER]);
+  const client = await connectBareClient(process.execPath, [OWN_SESSION, process.execPath, SERVER]);
   await client.listTools();
   const host = createHost([{ name: 'echo', command: process.execPath, args: [SERVER] }]);
   await host.start();
