@@ -8,6 +8,7 @@ import { splitCommandLine } from '../../platform/command-line.ts';
 import { lastWords } from '../transports/last-words.ts';
 import type { Credentials, ProofHeaders } from './credentials.ts';
 import { isHeaderValue } from './is-header-value.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -23,18 +24,17 @@ export function createHeadersHelper(
   server: HelpedServer,
   env: Readonly<Record<string, string>>,
 ): Credentials {
-  let running: Promise<ProofHeaders> | undefined;
-  const run = (signal: AbortSignal): Promise<ProofHeaders> => {
-    const started = runHelper(commandLine, helperEnvironment(server, env), signal);
-    running = started;
-    // A failure is told to who asked for it, and the next request tries again.
-    started.catch(() => {
-      if (running === started) running = undefined;
-    });
-    return started;
-  };
+  const running = createSingleFlight<ProofHeaders>({ waitsForEnd: true });
+  let printed: ProofHeaders | undefined;
+  const run = (signal: AbortSignal): Promise<ProofHeaders> =>
+    running.run(async (ending) => {
+      // A failure is told to who asked for it, and the next request tries again.
+      printed = undefined;
+      printed = await runHelper(commandLine, helperEnvironment(server, env), ending);
+      return printed;
+    }, signal);
   return {
-    headers: (signal) => running ?? run(signal),
+    headers: async (signal) => printed ?? run(signal),
     async renew({ response, tried, signal }) {
       if (response.status !== 401 || tried.has('helper')) return false;
       tried.add('helper');

@@ -56,8 +56,7 @@ export function openAccess(config: RemoteServerConfig, context: AccessContext): 
       if (target.origin !== server.origin) return plain.fetch(target, init);
       return fetchWithProof(plain, credentials, target, init);
     },
-    headers: async () =>
-      joinHeaders([await plain.headers(), await proofOf(credentials, new AbortController().signal)]),
+    headers: async (signal) => joinHeaders([await plain.headers(signal), await proofOf(credentials, signal)]),
     async logIn(showLogIn, signal) {
       if (tokens === null) throw hasNoLogIn();
       await tokens.logIn(await askForChallenge(plain, server, config.transport, signal), showLogIn, signal);

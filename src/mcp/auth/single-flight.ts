@@ -5,8 +5,13 @@ export interface SingleFlight<T> {
   run(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
+interface FlightOptions {
+  /** Whether who gives up last waits until the task has ended, since it would leave something behind. */
+  waitsForEnd?: boolean;
+}
+
 /** Has one task do for all who want it at the same time. */
-export function createSingleFlight<T>(): SingleFlight<T> {
+export function createSingleFlight<T>({ waitsForEnd = false }: FlightOptions = {}): SingleFlight<T> {
   let flight: { result: Promise<T>; waiting: number; ending: AbortController } | undefined;
   return {
     async run(task, signal) {
@@ -20,6 +25,8 @@ export function createSingleFlight<T>(): SingleFlight<T> {
         if (joined.waiting === 0) {
           joined.ending.abort(signal.reason);
           if (flight === joined) flight = undefined;
+          // How it ended is told to who waited for it.
+          if (waitsForEnd) await joined.result.catch(() => {});
         }
       }
     },

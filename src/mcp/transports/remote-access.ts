@@ -8,6 +8,6 @@ export interface RemoteAccess {
    * the server wants a login that cannot be had now. A DELETE, which ends a session, is never answered by that.
    */
   fetch(url: URL, init: RequestInit): Promise<Response>;
-  /** The headers of a request that `fetch` cannot make, as a WebSocket handshake. */
-  headers(): Promise<Record<string, string>>;
+  /** The headers of a request that `fetch` cannot make, as a WebSocket handshake. Rejects when `signal` aborts. */
+  headers(signal: AbortSignal): Promise<Record<string, string>>;
 }

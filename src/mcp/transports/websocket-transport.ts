@@ -54,7 +54,7 @@ export function createWebSocketTransport(
     },
     closeReason: () => reason,
     async start() {
-      const headers = await access.headers();
+      const headers = await access.headers(stopping.signal);
       stopping.signal.throwIfAborted();
       const opening = connect(config, headers);
       adopt(opening);

@@ -6,6 +6,8 @@ import { tempDir } from '../../helpers/temp-dir.ts';
 import { serveHttp } from './serve-http.ts';
 import { failureOf, open } from './open.ts';
 
+const UNENDING = new AbortController().signal;
+
 /** A command line that runs this JavaScript. */
 function helper(script: string): { headersHelper: string } {
   return { headersHelper: quoteCommandLine([process.execPath, '-e', script]) };
@@ -67,7 +69,7 @@ test('no shell reads the helper', async () => {
     'JSON.stringify({"x-words": process.argv.slice(1).join("|")})',
   ]);
   const { access } = await open(url, { headersHelper: `${words} $(id) ; && "a b" > x` });
-  expect(await access.headers()).toMatchObject({ 'x-words': '$(id)|;|&&|a b|>|x' });
+  expect(await access.headers(UNENDING)).toMatchObject({ 'x-words': '$(id)|;|&&|a b|>|x' });
 });
 
 test.each([
@@ -107,6 +109,18 @@ test('a helper that is not there is told', async () => {
     code: 'not_found',
     message: 'its headersHelper there is no program no-such-helper',
   });
+});
+
+test('a request that is given up leaves the helper to another that waits for it', async () => {
+  const { url } = await serve();
+  const script = `setTimeout(() => console.log('{"authorization": "open"}'), 300)`;
+  const { access, send } = await open(url, helper(script));
+  const ending = new AbortController();
+  const sent = access.fetch(new URL(url), { signal: ending.signal });
+  const other = send();
+  ending.abort(new Error('stopped'));
+  await expect(sent).rejects.toThrow('stopped');
+  expect(await other).toBe(200);
 });
 
 test('a helper ends with the request that waits for it', async () => {

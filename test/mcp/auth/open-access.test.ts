@@ -26,7 +26,10 @@ test.each([
   const { url, seen } = await serve(200);
   const { send, access } = await open(url, entry);
   expect(await send()).toBe(200);
-  expect([seen, (await access.headers())['authorization']]).toEqual([[shown], shown]);
+  expect([seen, (await access.headers(new AbortController().signal))['authorization']]).toEqual([
+    [shown],
+    shown,
+  ]);
 });
 
 test.each([
@@ -81,7 +84,9 @@ test('a WebSocket is opened with the token of a login at its host', async () => 
     await fetch(page);
     return null;
   }, new AbortController().signal);
-  expect(await access.headers()).toMatchObject({ authorization: expect.stringMatching(/^Bearer access-/) });
+  expect(await access.headers(new AbortController().signal)).toMatchObject({
+    authorization: expect.stringMatching(/^Bearer access-/),
+  });
 });
 
 test('a token that cannot be sent is told without quoting it', async () => {

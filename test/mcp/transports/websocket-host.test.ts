@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { quoteCommandLine } from '../../../src/platform/command-line.ts';
 import { SOON, startHost, textOf } from '../start-host.ts';
 import { remoteServer } from './connect-client.ts';
 import { serveFixture } from './serve-fixture.ts';
@@ -42,4 +43,13 @@ test('a server that never answers the handshake is given up after the time for s
   expect(host.status()).toMatchObject([
     { state: 'failed', detail: 'was not ready within 300 ms ("startupTimeoutMs" in mcp.json)' },
   ]);
+});
+
+test('a program for its headers that takes too long is ended after the time for starting', async () => {
+  const headersHelper = quoteCommandLine([process.execPath, '-e', 'setInterval(() => {}, 1000)']);
+  const begun = performance.now();
+  const { host } = await start({}, { headersHelper, startupTimeoutMs: 300, restart: false });
+
+  expect(host.status()).toMatchObject([{ state: 'failed', detail: expect.stringContaining('300 ms') }]);
+  expect(performance.now() - begun).toBeLessThan(8000);
 });
