@@ -33,10 +33,19 @@ export async function runMcpStatus(app: AppContext, server: string | null): Prom
       row: rowOf,
       empty: 'No MCP servers are configured: simse mcp add, or simse mcp import from another host.',
     });
-  if (server === null)
-    for (const { name, state, hint = `simse mcp login ${name} logs in.` } of items)
-      if (state === 'needs_auth') app.note(`${name}: ${hint}`);
+  if (server === null) tellWhatToDo(app, items);
   return exitCodeOfServers(items);
+}
+
+/** What the table has no room for. */
+function tellWhatToDo(app: AppContext, servers: readonly ServerReport[]): void {
+  const troubled = servers.filter(({ state }) => state !== 'ready' && state !== 'disabled');
+  for (const { name, state, hint } of troubled) {
+    const advice = hint ?? (state === 'needs_auth' ? `simse mcp login ${name} logs in.` : null);
+    if (advice !== null) app.note(`${name}: ${advice}`);
+  }
+  const other = troubled.find(({ state, hint }) => state !== 'needs_auth' && hint === undefined)?.name;
+  if (other !== undefined) app.note(`${other}: simse mcp status ${other} shows what it wrote.`);
 }
 
 function report({ offers }: McpHost, status: McpServerStatus): ServerReport {

@@ -1,6 +1,7 @@
 import { closest } from '../core/closest.ts';
 import { SimseError } from '../core/errors.ts';
 import type { McpClientServices, McpHost } from '../core/mcp-host.ts';
+import type { McpServerStatus } from '../core/mcp-status.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from './app-context.ts';
 import { confirmTrust } from './confirm-trust.ts';
@@ -27,11 +28,15 @@ export async function startServers(
   if (services !== undefined) host.serveClient(services);
   await startHost(host, app.signal);
   if (showsStatus) return host;
-  for (const { name, state, detail } of host.status()) {
-    if (state !== 'ready' && state !== 'disabled')
-      app.note(`${name}: ${state.replace('_', ' ')}${detail === undefined ? '' : `: ${detail}`}`);
+  for (const server of host.status()) {
+    if (server.state !== 'ready' && server.state !== 'disabled') app.note(describeTrouble(server));
   }
   return host;
+}
+
+function describeTrouble({ name, state, detail, hint }: McpServerStatus): string {
+  const why = detail === undefined ? '' : `: ${detail}`;
+  return `${name}: ${state.replace('_', ' ')}${why}${hint === undefined ? '' : `. ${hint}`}`;
 }
 
 /** Starts every server of a host. When the signal aborts it ends them and rejects with the signal's reason. */

@@ -37,6 +37,16 @@ test('broken servers are each told with the reason; the tools of the others are 
   expect(exitCode).toBe(1);
 });
 
+test('of broken servers it is said what can be done about them', async () => {
+  const sandbox = await createSandbox({ 'config/mcp.json': { servers: SERVERS } });
+  const { stderr } = await runSimse(sandbox, ['mcp', 'status']);
+  expect(stderr).toContain('simse: missing: Install it, or give its full path.\n');
+  expect(stderr).toContain('simse: remote: Is the server running?\n');
+  expect(stderr).toContain('simse: exit-at-once: simse mcp status exit-at-once shows what it wrote.\n');
+  const called = await runSimse(sandbox, ['mcp', 'call', 'exit-at-once/echo']);
+  expect(called.stderr).toContain('simse mcp status exit-at-once shows what it wrote.');
+});
+
 test('a session goes on without the broken servers and tells them; the tools of the others work', async () => {
   const sandbox = await createSandbox({ 'config/mcp.json': { servers: SERVERS } });
   const prompt = 'call everyday/echo {"a":1}\ncall noisy/echo {}';

@@ -112,6 +112,16 @@ test.each([
     'Traceback (most recent call last):\n  File "x"\nValueError: bad\n',
     'ValueError: bad',
   ],
+  [
+    'npx without such a package',
+    'npm warn old\nnpm error code E404\nnpm error 404 Not Found - GET https://r.org/x\nnpm error 404\nnpm error A log is in: /x\n',
+    'npm error 404 Not Found - GET https://r.org/x',
+  ],
+  [
+    'npx without a network',
+    'npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error errno ENOTFOUND\nnpm error network no way\nnpm error A log is in: /x\n',
+    'npm error network no way',
+  ],
   ['colours', '\u001b[31mfatal: no key\u001b[0m\n', 'fatal: no key'],
   ['nothing', '\n\n', ''],
 ])('of %s the line that says why is found', (_title, stderr, words) => {

@@ -1,7 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
 import type { McpClientServices, McpHost } from '../../core/mcp-host.ts';
 import type { McpServerStatus } from '../../core/mcp-status.ts';
-import { defined } from '../../core/read-fields.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { serverDisabled, startServers } from '../../session/start-servers.ts';
 
@@ -36,7 +35,7 @@ function notReady(name: string, status: McpServerStatus | undefined): SimseError
       return new SimseError(
         'mcp_failed',
         `The server ${name} is not available: ${status?.detail ?? 'gone'}`,
-        defined({ hint: status?.hint }),
+        { hint: status?.hint ?? `simse mcp status ${name} shows what it wrote.` },
       );
   }
 }

@@ -62,7 +62,11 @@ test.each([
   ],
   [
     { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' },
-    { code: 'protocol', message: 'answered initialize with text/html that is no answer to it' },
+    {
+      code: 'protocol',
+      message: 'answered initialize with text/html that is no answer to it',
+      hint: expect.stringContaining('the "url" in mcp.json'),
+    },
   ],
   [{ status: 202 }, { code: 'mcp_failed', message: 'ended its stream without an answer to initialize' }],
 ])('a handshake that is answered %j fails for that reason', async (answer, failure) => {
