@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { runSimse } from '../helpers/run-simse.ts';
+import { createSandbox } from '../helpers/sandbox.ts';
+import { serveSimse } from './serve-simse.ts';
+
+const LUCENIA = '/_plugins/_ml/mcp/sse';
+
+test('the token that was made is printed once, and lets in', async () => {
+  const { origin, said } = await serveSimse(await createSandbox(), []);
+  const lines = () => said().match(/Authorization: Bearer \S+/g) ?? [];
+  await expect.poll(lines).toHaveLength(1);
+  const [line = ''] = lines();
+  const status = async (authorization: string) =>
+    (await fetch(`${origin}/mcp`, { headers: { authorization, accept: 'text/event-stream' } })).status;
+  // Without a session there is nothing to listen to.
+  expect(await status(line.replace('Authorization: ', ''))).toBe(400);
+  expect(await status('Bearer guess')).toBe(401);
+});
+
+test('a name and password may stand in its place, for every way in', async () => {
+  const { origin, said } = await serveSimse(await createSandbox(), ['--sse-message', '--basic-user', 'ada']);
+  const password = () => /password of ada: (\S+)/.exec(said())?.[1];
+  await expect.poll(password).toBeDefined();
+  const status = async (path: string, pair: string) => {
+    const headers = { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+    const response = await fetch(origin + path, { headers });
+    await response.body?.cancel();
+    return response.status;
+  };
+  for (const path of ['/sse', LUCENIA]) {
+    expect(said()).toContain(origin + path);
+    expect(await status(path, `ada:${password()}`)).toBe(200);
+    expect(await status(path, 'ada:guess')).toBe(401);
+  }
+  expect(await status('/mcp', 'ada:guess')).toBe(401);
+});
+
+test('a server that is told to stop ends at once, though streams are open', async () => {
+  const { origin, stop } = await serveSimse(await createSandbox(), ['--sse-message', '--no-auth']);
+  const streams = await Promise.all(['/sse', LUCENIA].map((path) => fetch(origin + path)));
+  expect(await stop()).toBe(0);
+  for (const { body } of streams) {
+    const reader = body?.getReader();
+    await expect.poll(async () => (await reader?.read())?.done).toBe(true);
+  }
+});
+
+test.each([
+  ['two secrets', ['--basic-user', 'ada', '--token-file', 'x'], '--token-file'],
+  ['a secret and none', ['--basic-user', 'ada', '--no-auth'], '--no-auth'],
+  ['a rate of none', ['--rate-limit', '0'], 'above 0'],
+])('%s are refused as wrong usage', async (_what, args, words) => {
+  const { stderr, exitCode } = await runSimse(await createSandbox(), [
+    'mcp',
+    'serve',
+    '--http',
+    ':0',
+    ...args,
+  ]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(words);
+});
