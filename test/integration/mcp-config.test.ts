@@ -138,6 +138,11 @@ test.each<[string, string[], RegExp]>([
   ['a variable for an address', ['new', 'https://h/mcp', '--env', 'A=b'], /--env and --cwd are for servers/],
   ['a command over http', ['new', 'x', '--transport', 'http'], /over http has an address/],
   ['an address over stdio', ['new', 'https://h/mcp', '--transport', 'stdio'], /over stdio is a command/],
+  [
+    'a WebSocket over http',
+    ['new', 'wss://h/mcp', '--transport', 'http'],
+    /is a WebSocket, not a server over http/,
+  ],
   ['words behind an address', ['new', 'https://h/mcp', 'x'], /x stands behind the address/],
   ['a variable without a value', ['new', 'x', '--env', 'A'], /It is --env NAME=value/],
   ['a transport that does not exist', ['new', 'x', '--transport', 'tcp'], /tcp.*websocket/],

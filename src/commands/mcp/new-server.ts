@@ -65,7 +65,12 @@ function localPart(
   };
 }
 
-function remotePart(url: string, { header, oauthClientId }: NewServerOptions): Partial<McpEntry> {
+function remotePart(url: string, { transport, header, oauthClientId }: NewServerOptions): Partial<McpEntry> {
+  if (/^wss?:/i.test(url) && transport !== undefined && transport !== 'websocket')
+    throw new SimseError(
+      'usage',
+      `An address with ws or wss is a WebSocket, not a server over ${transport}.`,
+    );
   const headers = Object.fromEntries(header.map((text) => splitAt('--header', text, ':')));
   return {
     url,
