@@ -41,6 +41,19 @@ test('session_list gives the newest sessions, of one directory if asked', async 
   expect(blog.structuredContent).toMatchObject({ sessions: [{ id: 'aaa111', title: '' }], total: 1 });
 });
 
+test('session_search gives the sessions in which words were said, with where', async () => {
+  const client = await connect();
+  await client.listTools();
+  const { structuredContent } = await client.callTool({
+    name: 'session_search',
+    arguments: { query: 'checkout', limit: 1 },
+  });
+  expect(structuredContent).toEqual({
+    sessions: [expect.objectContaining({ id: 'bbb222', score: 1, excerpts: ['checkout'] })],
+    total: 1,
+  });
+});
+
 const TRANSCRIPT = `## Prompt
 
 Why does checkout fail?
