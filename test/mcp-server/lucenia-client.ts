@@ -5,10 +5,17 @@ import { createTestTools, type TestTools } from './test-tools.ts';
 
 const PATH = '/_plugins/_ml/mcp/sse';
 
+/** What an event may hold, as far as tests go on with it. */
+export interface LuceniaData {
+  session_id?: string;
+  id?: string | number | null;
+  result?: unknown;
+  error?: { code: number; message: string; data?: Record<string, unknown> };
+}
+
 export interface LuceniaEvent {
   event: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are asserted on, not used
-  data: any;
+  data: LuceniaData;
   id?: string;
   retry?: string;
 }
@@ -18,11 +25,11 @@ export interface LuceniaSession {
   /** What has come so far, the greeting first. */
   events: LuceniaEvent[];
   /** The data of every message_response so far. */
-  answers(): LuceniaEvent['data'][];
+  answers(): LuceniaData[];
   /** Resolves with the status. */
   post(message: unknown): Promise<number>;
   /** Posts a request and waits for its answer. */
-  ask(method: string, params?: object, id?: string | number): Promise<LuceniaEvent['data']>;
+  ask(method: string, params?: object, id?: string | number): Promise<LuceniaData>;
   /** Goes away. */
   close(): void;
   /** Whether the server has ended the stream. */

@@ -30,7 +30,7 @@ test('a client may choose the name of its session, but not that of another', asy
 test('tools are listed with their parameters, and each is described in full', async () => {
   const { origin } = await serveLucenia();
   const session = await openSession(origin);
-  const { result: list } = await session.ask('tools/list');
+  const list = (await session.ask('tools/list')).result as { tools: object[]; total: number };
   const search = {
     name: 'document_search',
     description: 'Search through document collections',
@@ -179,7 +179,7 @@ test('an asynchronous call that fails calls back with the error; one that cannot
       },
     });
   const refused = await session.ask('tools/call', { name: 'nothing', options: { async: true } });
-  expect(refused.error.code).toBe(-32001);
+  expect(refused.error?.code).toBe(-32001);
 });
 
 test('a session that nobody uses ends, but not while a call of it runs', async () => {

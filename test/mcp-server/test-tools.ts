@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SimseError } from '../../src/core/errors.ts';
-import type { JsonObject } from '../../src/core/json.ts';
+import type { JsonObject, JsonValue } from '../../src/core/json.ts';
 import type { OwnTool, OwnToolContext } from '../../src/core/own-tool.ts';
 import type { ToolResult } from '../../src/core/ports.ts';
 import type { ServerFeatures } from '../../src/mcp-server/features.ts';
@@ -13,6 +13,7 @@ export interface TestTools {
   cancelled: string[];
 }
 
+const word = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 const text = (words: string): ToolResult => ({ content: [{ type: 'text', text: words }], isError: false });
 
 /** Tools that end in each way in which a tool can. */
@@ -20,7 +21,7 @@ export function createTestTools(): TestTools {
   const waiting: TestTools['waiting'] = new Map();
   const cancelled: string[] = [];
   const tools: OwnTool[] = [
-    tool('echo', ({ words }) => text(String(words))),
+    tool('echo', ({ words }) => text(word(words))),
     tool('who', (_args, { caller }) => text(caller)),
     tool('stats', () => structured({ documents: 3, index: 'papers' })),
     tool('answer', () => ({ ...text('It is done.'), structuredContent: { sessionId: 'abc' } })),
@@ -40,9 +41,9 @@ export function createTestTools(): TestTools {
     tool('wait', ({ name }, { signal, onProgress }) => {
       onProgress({ progress: 1, total: 2, message: 'half way' });
       return new Promise((resolve, reject) => {
-        waiting.set(String(name), { answer: (words) => resolve(text(words)) });
+        waiting.set(word(name), { answer: (words) => resolve(text(words)) });
         signal.addEventListener('abort', () => {
-          cancelled.push(String(name));
+          cancelled.push(word(name));
           reject(new SimseError('cancelled', 'was cancelled'));
         });
       });
