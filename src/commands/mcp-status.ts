@@ -45,7 +45,7 @@ function tellWhatToDo(app: AppContext, servers: readonly ServerReport[]): void {
     if (advice !== null) app.note(`${name}: ${advice}`);
   }
   const other = troubled.find(({ state, hint }) => state !== 'needs_auth' && hint === undefined)?.name;
-  if (other !== undefined) app.note(`${other}: simse mcp status ${other} shows what it wrote.`);
+  if (other !== undefined) app.note(`${other}: simse mcp status ${other} says more.`);
 }
 
 function report({ offers }: McpHost, status: McpServerStatus): ServerReport {

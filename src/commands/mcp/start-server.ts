@@ -35,7 +35,7 @@ function notReady(name: string, status: McpServerStatus | undefined): SimseError
       return new SimseError(
         'mcp_failed',
         `The server ${name} is not available: ${status?.detail ?? 'gone'}`,
-        { hint: status?.hint ?? `simse mcp status ${name} shows what it wrote.` },
+        { hint: status?.hint ?? `simse mcp status ${name} says more.` },
       );
   }
 }

@@ -4,14 +4,16 @@ import { TransportFailure } from './transport-failure.ts';
 const TRUST_HINT =
   'If you trust it, name a file with the certificate of its authority in the environment variable NODE_EXTRA_CA_CERTS.';
 
+const OFFLINE_HINT = 'Is this machine connected to the network?';
+
 /** Failures from before anything was written. */
 const UNREACHABLE: Readonly<Record<string, { reason: string; hint?: string }>> = {
   ECONNREFUSED: { reason: 'connection refused', hint: 'Is the server running?' },
-  ENOTFOUND: { reason: 'no host of that name', hint: 'Check the "url" in mcp.json.' },
-  EAI_AGAIN: { reason: 'its name cannot be looked up now' },
+  ENOTFOUND: { reason: 'no host of that name', hint: 'Check the "url" in mcp.json, and the network.' },
+  EAI_AGAIN: { reason: 'its name cannot be looked up now', hint: OFFLINE_HINT },
   ETIMEDOUT: { reason: 'no answer' },
-  EHOSTUNREACH: { reason: 'no way to the host' },
-  ENETUNREACH: { reason: 'no way to its network' },
+  EHOSTUNREACH: { reason: 'no way to the host', hint: OFFLINE_HINT },
+  ENETUNREACH: { reason: 'no way to its network', hint: OFFLINE_HINT },
   DEPTH_ZERO_SELF_SIGNED_CERT: { reason: 'its certificate is self-signed', hint: TRUST_HINT },
   SELF_SIGNED_CERT_IN_CHAIN: { reason: 'its certificate chain is self-signed', hint: TRUST_HINT },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: { reason: 'its certificate cannot be verified', hint: TRUST_HINT },

@@ -83,13 +83,17 @@ function formatCost({ amount, currency }: { amount: number; currency: string }):
   return currency === 'USD' ? `$${amount.toFixed(2)}` : `${amount.toFixed(2)} ${currency}`;
 }
 
-/** In words that lead to what can be done: `MCP fs failed`, `MCP: 1 needs login, 2 failed`. */
-function mcpTrouble({ mcp }: SessionState): string {
-  const troubled = mcp.filter(({ state }) => TROUBLE.includes(state));
+/**
+ * In words that lead to what can be done: `MCP fs failed`, `MCP: 1 needs login, 2 failed`. A turn may wait for servers that
+ * are starting, so they are named as long as it runs.
+ */
+function mcpTrouble({ mcp, turn }: SessionState): string {
+  const told: readonly McpServerState[] = turn === null ? TROUBLE : [...TROUBLE, 'starting'];
+  const troubled = mcp.filter(({ state }) => told.includes(state));
   const [first, second] = troubled;
   if (first === undefined) return '';
   if (second === undefined) return `MCP ${first.name} ${SERVER_STATES[first.state].word}`;
-  const counts = TROUBLE.map((state) => {
+  const counts = told.map((state) => {
     const count = troubled.filter((server) => server.state === state).length;
     return count === 0 ? '' : `${count} ${SERVER_STATES[state].word}`;
   });

@@ -138,6 +138,7 @@ test.each([
     code: 'mcp_failed',
     kind: 'unreachable',
     message: expect.stringMatching(message),
+    hint: expect.stringMatching(/server running|network/),
   });
 });
 

@@ -52,6 +52,16 @@ test.each([
   ],
   ['a running turn', [...READY, TURN], '0s · default · claude · ~/shop · esc interrupts'],
   [
+    'a turn that waits for a server',
+    [...READY, hasServer({ name: 'slow', state: 'starting' }), TURN],
+    '0s · default · claude · ~/shop · MCP slow starting · esc interrupts',
+  ],
+  [
+    'a server that starts while nobody waits',
+    [...READY, hasServer({ name: 'slow', state: 'starting' })],
+    'default · claude · ~/shop · ? for keys',
+  ],
+  [
     'an interrupted one',
     [...READY, TURN, { type: 'turn_cancelling', turnId: 't' }],
     '0s · default · claude · ~/shop · interrupting…',
