@@ -18,7 +18,6 @@ function linkPeer({ timeoutMs = 10_000, fail = (_method?: string): Error | null 
   const logs: string[] = [];
   const notified: string[] = [];
   const transport: ServerTransport = {
-    protocolVersion: undefined,
     closeReason: () => 'is gone',
     start: () => Promise.resolve(),
     close: () => Promise.resolve(),

@@ -134,7 +134,7 @@ function watchEnd(transport: ServerTransport, peer: RpcPeer): Ending {
   return { closed, settle: (end) => settle(end) };
 }
 
-/** What is not yet in the words of simse comes from the SDK or the runtime. */
+/** What is not yet in the words of simse comes from the runtime. */
 function startFailure(error: unknown): SimseError {
   if (error instanceof SimseError) return error;
   return new SimseError('mcp_failed', `cannot be reached: ${messageOf(error)}`, { cause: error });

@@ -5,7 +5,7 @@ import type { TransportNotes } from './server-transport.ts';
 
 const EXCERPT_CHARS = 200;
 
-/** Hands a line's messages on, and reports what is none. Whether a message is valid JSON-RPC is the SDK's to check. */
+/** Hands a line's messages on, and reports what is none. Whether a message is valid JSON-RPC is for who takes it to check. */
 export function deliverLine(
   line: JsonLine,
   notes: TransportNotes,

@@ -8,7 +8,7 @@ const EXCERPT_CHARS = 200;
 
 /**
  * Hands on the message, or the batch of messages, that a text holds, and reports one that holds none. Whether a message is
- * valid JSON-RPC is the SDK's to check.
+ * valid JSON-RPC is for who takes it to check.
  */
 export function deliverText(
   text: string,

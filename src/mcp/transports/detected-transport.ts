@@ -23,9 +23,6 @@ export function createDetectedTransport(likelier: Candidate, other: Candidate): 
   };
 
   const transport: ServerTransport = {
-    get protocolVersion() {
-      return current.protocolVersion;
-    },
     get detectedAs() {
       return current === first ? likelier.name : other.name;
     },

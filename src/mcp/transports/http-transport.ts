@@ -41,10 +41,6 @@ export class HttpTransport implements ServerTransport {
     this.#notes = notes;
   }
 
-  get protocolVersion(): string | undefined {
-    return this.#endpoint.protocolVersion;
-  }
-
   get closeError(): SimseError | undefined {
     return this.#end?.error;
   }

@@ -5,7 +5,7 @@ import type { SimseError } from '../../core/errors.ts';
  * What a connection needs of a transport beyond the SDK's contract. One object serves one connection.
  *
  * `send` of a request may stay pending until its answer has been delivered. It rejects with a SimseError when there will
- * be no answer: `client.request` then rejects with the same error, and the other requests go on. Once written a request
+ * be no answer: the request then rejects with the same error, and the others go on. Once written a request
  * is never sent again by a transport.
  *
  * A session that expired: every request that the server turned away for it rejects with a `TransportFailure` of the kind
@@ -21,8 +21,6 @@ export interface ServerTransport extends Transport {
   readonly pid?: number | undefined;
   /** Which transport it turned out to be, where the entry leaves that open. */
   readonly detectedAs?: 'http' | 'sse';
-  /** What was agreed on in the handshake. */
-  readonly protocolVersion: string | undefined;
   /** How the connection ended, one line: the exit code and what the server wrote last. Final once `onclose` is called. */
   closeReason(): string;
   /** What ended the connection, where the host can do better than to start it again by its schedule. Final as the reason. */

@@ -19,7 +19,7 @@ export class SseTransport implements ServerTransport {
   onmessage?: ServerTransport['onmessage'];
   onclose?: ServerTransport['onclose'];
   onerror?: ServerTransport['onerror'];
-  protocolVersion: string | undefined;
+  #protocolVersion: string | undefined;
   readonly #config: RemoteServerConfig;
   readonly #url: URL;
   readonly #access: RemoteAccess;
@@ -48,7 +48,7 @@ export class SseTransport implements ServerTransport {
   }
 
   setProtocolVersion(version: string): void {
-    this.protocolVersion = version;
+    this.#protocolVersion = version;
   }
 
   /** Only begins: what goes wrong is told to the first `send`. */
@@ -100,7 +100,7 @@ export class SseTransport implements ServerTransport {
 
   #headers(): Record<string, string> {
     const version =
-      this.protocolVersion === undefined ? {} : { 'mcp-protocol-version': this.protocolVersion };
+      this.#protocolVersion === undefined ? {} : { 'mcp-protocol-version': this.#protocolVersion };
     return { 'content-type': 'application/json', ...version };
   }
 

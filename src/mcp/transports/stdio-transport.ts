@@ -29,17 +29,10 @@ export function createStdioTransport(
 ): ServerTransport {
   let child: ManagedProcess | undefined;
   let reason = 'is not running';
-  let protocolVersion: string | undefined;
 
   const transport: ServerTransport = {
     get pid() {
       return child?.pid;
-    },
-    get protocolVersion() {
-      return protocolVersion;
-    },
-    setProtocolVersion(version) {
-      protocolVersion = version;
     },
     closeReason: () => reason,
     async start() {

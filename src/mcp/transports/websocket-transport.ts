@@ -27,7 +27,6 @@ export function createWebSocketTransport(
   const stopping = new AbortController();
   let socket: WebSocket | undefined;
   let reason = 'is not connected';
-  let protocolVersion: string | undefined;
 
   const adopt = (opening: WebSocket): void => {
     let fault: string | null = null;
@@ -46,12 +45,6 @@ export function createWebSocketTransport(
   };
 
   const transport: ServerTransport = {
-    get protocolVersion() {
-      return protocolVersion;
-    },
-    setProtocolVersion(version) {
-      protocolVersion = version;
-    },
     closeReason: () => reason,
     async start() {
       const headers = await access.headers(stopping.signal);

@@ -8,7 +8,7 @@ test('a server that takes no POST is spoken to by HTTP+SSE, when only its addres
   const { client, transport } = await connectTo({ transport: 'http', detected: true, url: served.url });
 
   await expect(client.callTool(ECHO)).resolves.toEqual(ECHOED);
-  expect(transport.protocolVersion).toBe('2025-11-25');
+  expect(transport.detectedAs).toBe('sse');
   expect(await allReceived(served, 'initialize')).toMatchObject([{ path: '/sse' }, { path: '/messages' }]);
 });
 

@@ -30,7 +30,6 @@ export function createLuceniaTransport(
   let wire: LuceniaWire | undefined;
   let lost: SimseError | undefined;
   let reason = 'is not connected';
-  let protocolVersion: string | undefined;
 
   const end = (ending: SimseError): void => {
     if (signal.aborted) return;
@@ -52,12 +51,6 @@ export function createLuceniaTransport(
   };
 
   const transport: ServerTransport = {
-    get protocolVersion() {
-      return protocolVersion;
-    },
-    setProtocolVersion(version) {
-      protocolVersion = version;
-    },
     closeReason: () => reason,
     get closeError() {
       return lost;
