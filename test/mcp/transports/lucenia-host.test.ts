@@ -80,10 +80,10 @@ test.each(BOTH)(
   'wrong credentials for %s mean that a login is needed, and are not tried again',
   async (program) => {
     const wrong = { ...ADMIN, password: 'guess' };
-    const { host, lines } = await start(program, { authorization: AUTHORIZATION }, { auth: wrong });
+    const server = await start(program, { authorization: AUTHORIZATION }, { auth: wrong });
 
-    expect(host.status()).toMatchObject([{ state: 'needs_auth', restarts: 0 }]);
-    expect(lines.filter((line) => line['http'] === 'GET')).toHaveLength(1);
+    expect(server.host.status()).toMatchObject([{ state: 'needs_auth', restarts: 0 }]);
+    expect((await told(server)).filter((line) => line['http'] === 'GET')).toHaveLength(1);
   },
 );
 
