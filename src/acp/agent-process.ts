@@ -6,6 +6,7 @@ import { type ManagedProcess, startProcess } from '../platform/start-process.ts'
 import type { ProcessOptions } from '../platform/spawn-program.ts';
 
 const NOISE_LINES_KEPT = 5;
+const STACK_LINE = /^\s+at \S|^Node\.js v[\d.]+$/;
 const EXCERPT_CHARS = 500;
 
 export interface AgentProcessOptions extends ProcessOptions {
@@ -102,6 +103,8 @@ function exitError(name: string, reason: string, lastWords: string): SimseError 
   );
 }
 
+/** Without the frames of a stack and Node's signature under it, which push what went wrong out of the last lines. */
 function lastLines(text: string): string {
-  return text.split('\n').slice(-NOISE_LINES_KEPT).join('\n');
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !STACK_LINE.test(line));
+  return lines.slice(-NOISE_LINES_KEPT).join('\n');
 }

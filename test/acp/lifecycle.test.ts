@@ -24,6 +24,15 @@ test('an agent that exits at once says why', async () => {
   });
 });
 
+test('of an agent that crashes what it threw is told, without its stack', async () => {
+  const frames = Array.from({ length: 9 }, (_, at) => `    at f${at} (file:///agent.js:${at}:1)`).join('\n');
+  const crash = `agent.js:1\n\nTypeError: no model\n${frames}\n\nNode.js v20.20.2\n`;
+  const mock = await mockBackend({ start: [{ stderr: crash }, { exit: 1 }] });
+  await expect(mock.start()).rejects.toMatchObject({
+    hint: 'Its last words: agent.js:1\nTypeError: no model',
+  });
+});
+
 test('an agent that never answers initialize is given up, with what it wrote instead', async () => {
   const mock = await mockBackend(
     { start: [{ write: 'Usage: agent [options]\n' }], on: { initialize: [] } },
