@@ -1,10 +1,14 @@
 import { registerClient } from '@modelcontextprotocol/sdk/client/auth.js';
+import { OAuthError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { cleanLine } from '../../core/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { Authorization } from './discover-authorization.ts';
 import type { LogInJob } from './log-in-job.ts';
 import { configuredClient, type OAuthClient, registeredClient } from './oauth-client.ts';
 import type { Registration, StoredLogin } from './stored-login.ts';
+
+const MAX_CHARS = 200;
 
 /** A client, and its registration when it is not the user's own. */
 export interface ClientChoice {
@@ -49,7 +53,7 @@ async function register(
 ): Promise<Registration> {
   if (metadata !== undefined && metadata.registration_endpoint === undefined) {
     throw new SimseError('auth_required', 'has a login that takes no client which it does not know', {
-      hint: `Register simse there, then write its "clientId" into "auth" of ${name} in mcp.json.`,
+      hint: registerByHand(name),
     });
   }
   const clientMetadata = {
@@ -65,6 +69,8 @@ async function register(
     ...(metadata === undefined ? {} : { metadata }),
     clientMetadata,
     fetchFn,
+  }).catch((error: unknown) => {
+    throw error instanceof OAuthError ? notRegistered(name, error) : error;
   });
   return {
     client_id: made.client_id,
@@ -76,6 +82,17 @@ async function register(
       ? {}
       : { token_endpoint_auth_method: made.token_endpoint_auth_method }),
   };
+}
+
+/** The SDK puts a page that is no JSON behind the status, with the parser's complaint. */
+function notRegistered(name: string, error: OAuthError): SimseError {
+  const [said = ''] = cleanLine(error.message).split(': Invalid OAuth error response');
+  const message = `has a login that did not register simse: ${said.slice(0, MAX_CHARS)}`;
+  return new SimseError('auth_required', message, { hint: registerByHand(name), cause: error });
+}
+
+function registerByHand(name: string): string {
+  return `Register simse there, then write its "clientId" into "auth" of ${name} in mcp.json.`;
 }
 
 /** A program on the user's machine keeps no secret, unless the authorization server insists that it has one. */

@@ -48,6 +48,18 @@ test('a server that takes no new clients says what to write down', async () => {
   });
 });
 
+test.each([
+  ['its reason', { error: 'access_denied', error_description: 'ask us first' }, 'ask us first'],
+  ['something that is no reason', 'Forbidden', 'HTTP 403'],
+])('a server that refuses to register simse with %s says what to write down', async (_, body, said) => {
+  const servers = await startOAuthServers({ refuse: { registration: { status: 403, body } } });
+  expect(await failureOf((await open(servers.url)).send())).toMatchObject({
+    code: 'auth_required',
+    message: `has a login that did not register simse: ${said}`,
+    hint: 'Register simse there, then write its "clientId" into "auth" of far in mcp.json.',
+  });
+});
+
 test('the port of the callback can be given, and says so when it is taken', async () => {
   const taken = Number(new URL(await serveHttp(() => ({ status: 200 }))).port);
   const servers = await startOAuthServers();

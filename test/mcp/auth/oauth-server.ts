@@ -15,7 +15,7 @@ export interface Oddities {
   answer: Record<string, string | null>;
   /** Fields of every answer with tokens. */
   tokens: Record<string, unknown>;
-  /** Refuses every token request of a grant type, or every `revocation`: status and body. */
+  /** Refuses every token request of a grant type, every `registration` or `revocation`: status and body. */
   refuse: Record<string, { status: number; body: unknown }>;
   /** The scope that a request of this JSON-RPC method needs. */
   needs: Record<string, string>;
@@ -130,7 +130,7 @@ class FakeServers implements OAuthServers {
   async answerLogIn(request: IncomingMessage, body: string): Promise<HttpAnswer> {
     const { path, params } = this.#note('as', request, body);
     if (path === this.odd.metadataPath) return this.#describeServer();
-    if (path === '/register') return this.#register(body);
+    if (path === '/register') return this.#refusal('registration') ?? this.#register(body);
     if (path === '/authorize') return this.#authorize(params);
     if (path === '/revoke') return this.#refusal('revocation') ?? { status: 200 };
     if (path !== '/token') return { status: 404 };
