@@ -156,11 +156,14 @@ export class ServerSupervisor implements AsyncDisposable {
     };
     return withStartupLimit(this.config, pause, stopping, async (attempt) => {
       const options = { surroundings, events, log: this.#log, pause };
+      const { roots } = surroundings;
       const connection = await connectServer(this.config, options, attempt);
       try {
         const { tools, others } = this.lists.read(connection, attempt);
         this.#otherLists = others;
         await tools;
+        // Only who is ready is told of roots that change, and this one may have asked for them before they did.
+        if (surroundings.roots !== roots) connection.notify('notifications/roots/list_changed');
         return connection;
       } catch (error) {
         await connection.end(new SimseError('mcp_failed', 'was given up'));
