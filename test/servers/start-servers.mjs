@@ -52,11 +52,11 @@ function start(program, transport, port, running) {
   return { until, written: () => text };
 }
 
-function stop(child) {
-  if (child.exitCode !== null || child.pid === undefined) return undefined;
+async function stop(child) {
+  if (child.exitCode !== null || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.on('exit', resolve));
   child.kill('SIGKILL');
-  return ended;
+  await ended;
 }
 
 function freePort() {
