@@ -68,6 +68,8 @@ export class BackendLink implements AsyncDisposable {
     await bridge?.settled();
     const context = this.#knowsConversation ? null : this.#options.conversation();
     this.#knowsConversation = true;
+    // Only from now on is there anything in it to go on with.
+    this.#earlier = { sessionId: session.id, fork: false };
     return { session, context };
   }
 
@@ -107,7 +109,7 @@ export class BackendLink implements AsyncDisposable {
       const { agent } = live.backend;
       this.#live = live;
       this.#knowsConversation = live.isResumed;
-      this.#earlier = { sessionId: live.session.id, fork: false };
+      if (live.isResumed) this.#earlier = { sessionId: live.session.id, fork: false };
       void this.#watch(live);
       emit({ type: 'backend_ready', backend: name, agent, backendSessionId: live.session.id });
       return live;

@@ -203,7 +203,9 @@ function textOf(result: CommandResult): string {
 }
 
 function earlierSession(earlier: EarlierSession | null): BackendLinkOptions['earlier'] {
-  return earlier?.backend == null ? null : { ...earlier.backend, fork: earlier.fork !== null };
+  const { name, sessionId = null } = earlier?.backend ?? {};
+  if (name === undefined || sessionId === null) return null;
+  return { name, sessionId, fork: earlier?.fork != null };
 }
 
 function recordEvents({ onEvent, emit }: EventStream, record: SessionOptions['record']): void {

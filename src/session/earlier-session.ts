@@ -12,8 +12,8 @@ export interface EarlierSession {
   state: SessionState;
   /** Of its last event. */
   seq: number;
-  /** The backend that answered last, and what it called the session. */
-  backend: { name: string; sessionId: string } | null;
+  /** The backend that was there last, and what it calls the session, null where it knows nothing of what was said. */
+  backend: { name: string; sessionId: string | null } | null;
   /** What was recorded, when a new session is to begin with it; null when this one itself goes on. */
   fork: readonly StampedEvent[] | null;
 }
@@ -42,13 +42,28 @@ export async function findEarlierSession(
     id: meta.id,
     state: restoreState(events),
     seq: events.at(-1)?.seq ?? 0,
-    // A backend can only fork all of what it knows.
-    backend: events.length < recorded.length ? null : lastBackend(events),
+    backend: lastBackend(events, events.length < recorded.length),
     fork: flags.fork ? events : null,
   };
 }
 
-function lastBackend(events: readonly StampedEvent[]): EarlierSession['backend'] {
-  const ready = events.findLast((event) => event.type === 'backend_ready');
-  return ready?.type === 'backend_ready' ? { name: ready.backend, sessionId: ready.backendSessionId } : null;
+/** Of a session that was told nothing yet there is nothing to go on with, and of one that `isCut` only the whole. */
+function lastBackend(events: readonly StampedEvent[], isCut: boolean): EarlierSession['backend'] {
+  const told = new Set<string>();
+  let last: EarlierSession['backend'] = null;
+  let isCompacting = false;
+  for (const event of events) {
+    if (event.type === 'backend_ready') last = { name: event.backend, sessionId: event.backendSessionId };
+    else if (event.type === 'turn_started') isCompacting = false;
+    else if (event.type === 'compacted') {
+      isCompacting = true;
+      told.clear();
+    } else if (!isCompacting && isAnswer(event)) told.add(JSON.stringify(last));
+  }
+  return last === null || (told.has(JSON.stringify(last)) && !isCut) ? last : { ...last, sessionId: null };
+}
+
+function isAnswer(event: StampedEvent): boolean {
+  if (event.type === 'turn_ended') return event.error === undefined;
+  return event.type === 'tool_call' || (event.type === 'message_chunk' && event.role !== 'user');
 }

@@ -12,9 +12,10 @@ async function ask(sandbox: Sandbox, words: string, ...flags: string[]): Promise
   return (JSON.parse(stdout) as { session_id: string }).session_id;
 }
 
-async function leave(terminal: Terminal): Promise<void> {
+/** Returns the exit code. */
+function leave(terminal: Terminal): Promise<number> {
   terminal.send(`/exit${KEYS.enter}`);
-  expect(await terminal.exited).toBe(0);
+  return terminal.exited;
 }
 
 async function sessionsOf(sandbox: Sandbox): Promise<{ id: string; turns: number }[]> {
@@ -39,7 +40,7 @@ test('/resume lists the other sessions, goes on with one by its number, and back
   await terminal.waitFor(/● three[^]*● two/);
   terminal.send(`say four${KEYS.enter}`);
   await terminal.waitFor('● four');
-  await leave(terminal);
+  expect(await leave(terminal)).toBe(0);
   expect(await sessionsOf(sandbox)).toMatchObject([
     { id: second, turns: 2 },
     { id: first, turns: 2 },
@@ -57,7 +58,20 @@ test('/resume says what is wrong and stays', async () => {
   await terminal.waitFor('There is no session "zzzz".');
   terminal.send(`say two${KEYS.enter}`);
   await terminal.waitFor('● two');
-  await leave(terminal);
+  expect(await leave(terminal)).toBe(0);
+});
+
+test('/resume works line by line, too', async () => {
+  const sandbox = await createSandbox();
+  const first = await ask(sandbox, 'say one');
+  const terminal = openTerminal(sandbox, [], { env: { TERM: 'dumb' } });
+  await terminal.waitFor('simse 0.1.0');
+  terminal.send('/resume 1\r');
+  await terminal.waitFor(/resume 1[^]*say one/);
+  terminal.send('say two\r');
+  await terminal.waitFor(/say one[^]*say two[^]*two/);
+  expect(await leave(terminal)).toBe(0);
+  expect(await sessionsOf(sandbox)).toMatchObject([{ id: first, turns: 2 }]);
 });
 
 test('a session that another simse has open is not taken over by /resume', async () => {
@@ -70,8 +84,8 @@ test('a session that another simse has open is not taken over by /resume', async
   await terminal.waitFor('● two');
   terminal.send(`/resume ${first}${KEYS.enter}`);
   await terminal.waitFor(`Session ${first} is open in another simse.`);
-  await leave(terminal);
-  await leave(holder);
+  expect(await leave(terminal)).toBe(0);
+  expect(await leave(holder)).toBe(0);
 });
 
 test('/fork goes on from the end of a turn and leaves the session as it is', async () => {
@@ -86,7 +100,7 @@ test('/fork goes on from the end of a turn and leaves the session as it is', asy
   await terminal.waitFor(/There is no turn 3[^]*● one/);
   terminal.send(`say other${KEYS.enter}`);
   await terminal.waitFor('● other');
-  await leave(terminal);
+  expect(await leave(terminal)).toBe(0);
   const [forked, ...others] = await sessionsOf(sandbox);
   expect(others).toMatchObject([{ id: first, turns: 2 }]);
   expect(forked?.turns).toBe(2);
@@ -107,7 +121,7 @@ test('/export writes what was said to this moment, in the format of the name, an
   await terminal.waitFor('is there already.');
   terminal.send(`/export page.html${KEYS.enter}`);
   await terminal.waitFor(/The session is in .*page\.html/);
-  await leave(terminal);
+  expect(await leave(terminal)).toBe(0);
   expect(await readFile(join(sandbox.work, 'page.html'), 'utf8')).toMatch(
     /<!doctype html>[^]*<div class="prose">one<\/div>/,
   );
@@ -131,7 +145,7 @@ test('after /compact the agent goes on in a new session with its summary and the
   await terminal.waitFor('goes on in a new session with the summary');
   terminal.send(`what colour?${KEYS.enter}`);
   await terminal.waitFor(/› what colour\?[^]*● all right/);
-  await leave(terminal);
+  expect(await leave(terminal)).toBe(0);
 
   const calls = (await sandbox.sent()).filter(({ method }) =>
     ['session/new', 'session/prompt'].includes(String(method)),
@@ -172,10 +186,32 @@ test('/compact says when there is nothing to summarise, and nobody who could', a
   await terminal.waitFor('Ask anything');
   terminal.send(`/compact${KEYS.enter}`);
   await terminal.waitFor('Nothing was said yet that could be compacted.');
-  await leave(terminal);
+  expect(await leave(terminal)).toBe(0);
   const plain = openTerminal(await createSandbox(), []);
   await plain.waitFor('Ask anything');
   plain.send(`/compact${KEYS.enter}`);
   await plain.waitFor('There is no model that could write a summary.');
-  await leave(plain);
+  expect(await leave(plain)).toBe(0);
+});
+
+test('an agent that can resume is not asked to where its new session was told nothing yet', async () => {
+  const sandbox = await agentSandbox({
+    on: {
+      initialize: [
+        { result: { protocolVersion: 1, agentCapabilities: { sessionCapabilities: { resume: {} } } } },
+      ],
+      'session/resume': [{ result: {} }],
+      'session/prompt': answer(SUMMARY),
+    },
+  });
+  await ask(sandbox, 'one');
+  await ask(sandbox, '/compact', '--continue');
+  await ask(sandbox, 'and now?', '--continue');
+  await ask(sandbox, 'and then?', '--continue');
+  const calls = (await sandbox.sent()).filter(({ method }) =>
+    /^session\/(new|resume|prompt)$/.test(String(method)),
+  );
+  const steps = calls.map(({ method }) => String(method).slice('session/'.length));
+  expect(steps).toEqual(['new', 'prompt', 'resume', 'prompt', 'new', 'new', 'prompt', 'resume', 'prompt']);
+  expect(JSON.stringify(calls[6])).toMatch(/A summary of what was earlier[^]*User: one[^]*and now\?/);
 });
