@@ -23,7 +23,7 @@ export async function callTool(
   args: JsonObject,
   { signal, onProgress = () => {} }: ToolCallOptions,
 ): Promise<ToolResult> {
-  const connection = await server.requests.connected();
+  const connection = await server.requests.connected('tools/call', signal);
   const tool = requireTool(server, name);
   const options = signal === undefined ? { onProgress } : { signal, onProgress };
   const call = async (): Promise<ToolResult> => {

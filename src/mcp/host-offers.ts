@@ -82,7 +82,7 @@ async function complete(
   { signal }: OfferOptions,
 ): Promise<string[]> {
   try {
-    const connection = await server?.requests.connected();
+    const connection = await server?.requests.connected('completion/complete', signal);
     if (connection?.identity.capabilities['completions'] === undefined) return [];
     const options = { timeoutMs: COMPLETION_MS, ...(signal === undefined ? {} : { signal }) };
     return toCompletions(await connection.request('completion/complete', toCompletionParams(query), options));

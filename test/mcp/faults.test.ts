@@ -118,6 +118,20 @@ test('a call that the user interrupts is cancelled at the server', async () => {
   await expect.poll(() => logs, SOON).toContain('mcp silent-calls: info: a call was cancelled');
 });
 
+test('a call that the user interrupts does not wait for its server to start', async () => {
+  const { host } = await createHost([fixture('slow-start', ['8000'])]);
+  const interrupted = AbortSignal.timeout(200);
+  const begun = performance.now();
+
+  await expect(host.catalogue.call('slow-start/echo', {}, { signal: interrupted })).rejects.toMatchObject({
+    code: 'cancelled',
+  });
+  await expect(
+    host.offers.readResource('slow-start', 'x://y', { signal: interrupted }),
+  ).rejects.toMatchObject({ code: 'cancelled' });
+  expect(performance.now() - begun).toBeLessThan(6000);
+});
+
 test.each<[string, ...string[]]>([
   ['garbage on stdout', 'garbage'],
   ['answers with wrong ids, and two to one call', 'ids'],

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RpcParams } from '../../core/rpc-message.ts';
+import { unlessAborted } from '../../core/unless-aborted.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { cancelError, type RequestOptions } from '../connection/pending-requests.ts';
 import { isSessionExpired, TransportFailure } from '../transports/transport-failure.ts';
@@ -26,7 +27,7 @@ export async function sendRequest(
   options: RequestOptions,
 ): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
-    const connection = await link.connected();
+    const connection = await unlessCancelled(link.connected(), method, options.signal);
     try {
       return await connection.request(method, params, options);
     } catch (error) {
@@ -46,6 +47,20 @@ function waitBeforeNext(error: unknown, attempt: number): number | null {
   if (scheduledMs === undefined) return null;
   const waitMs = error.retryAfterMs ?? scheduledMs;
   return waitMs <= LONGEST_WAIT_MS ? waitMs : null;
+}
+
+/** What a promise brings; rejects at once when the caller interrupts the request that waits for it. */
+export async function unlessCancelled<T>(
+  promise: Promise<T>,
+  method: string,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  if (signal === undefined) return promise;
+  try {
+    return await unlessAborted(promise, signal);
+  } catch (error) {
+    throw signal.aborted ? cancelError(method) : error;
+  }
 }
 
 async function waitFor(waitMs: number, method: string, signal: AbortSignal | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { defined } from '../../core/read-fields.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import type { RequestOptions } from '../connection/pending-requests.ts';
-import { sendRequest } from './send-request.ts';
+import { sendRequest, unlessCancelled } from './send-request.ts';
 import type { ServerLifecycle } from './server-lifecycle.ts';
 
 interface RequestsOptions {
@@ -28,9 +28,9 @@ export class ServerRequests {
     this.#options = options;
   }
 
-  /** The live connection, after a start if need be. Rejects with a SimseError when there is none. */
-  connected(): Promise<McpConnection> {
-    return this.nameErrors(this.#requireConnection());
+  /** The live connection for a request, after a start if need be. Rejects with a SimseError when there is none. */
+  connected(method: string, signal: AbortSignal | undefined): Promise<McpConnection> {
+    return this.nameErrors(unlessCancelled(this.#requireConnection(), method, signal));
   }
 
   /**
