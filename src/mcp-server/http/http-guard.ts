@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSameSecret } from '../../platform/is-same-secret.ts';
 
 export interface HttpGuardOptions {
   /** What `Host` may say, with the port: the names under which this server may be reached. */
@@ -44,12 +44,6 @@ function isShown(secret: HttpSecret, authorization: string): boolean {
   return secret.type === 'bearer'
     ? isSameSecret(shown, secret.token)
     : isSameSecret(Buffer.from(shown, 'base64').toString('utf8'), `${secret.username}:${secret.password}`);
-}
-
-/** Whether what somebody shows is the secret, in time that tells nothing about it. */
-function isSameSecret(shown: string, secret: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(shown), digest(secret));
 }
 
 /** The names of a server on this address, with the port: loopback's other names as well when it is one. */

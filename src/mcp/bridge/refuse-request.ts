@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isSameToken } from './bridge-token.ts';
+import { isSameSecret } from '../../platform/is-same-secret.ts';
 
 export interface Refusal {
   status: 401 | 403;
@@ -19,6 +19,6 @@ export function refuseRequest(
   }
   if (origin !== undefined) return { status: 403, message: 'Forbidden: browsers are not served' };
   const [scheme = '', token = ''] = (authorization ?? '').split(' ');
-  const isAuthorized = scheme.toLowerCase() === 'bearer' && isSameToken(token, expected.token);
+  const isAuthorized = scheme.toLowerCase() === 'bearer' && isSameSecret(token, expected.token);
   return isAuthorized ? null : { status: 401, message: 'Unauthorized' };
 }

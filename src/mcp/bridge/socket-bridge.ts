@@ -3,11 +3,11 @@ import { createServer, type Socket } from 'node:net';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { createJsonLineDecoder } from '../../platform/json-lines.ts';
+import { isSameSecret } from '../../platform/is-same-secret.ts';
 import { createPrivateSocketPath } from '../../platform/private-socket.ts';
 import { deliverLine } from '../transports/deliver-line.ts';
 import { MESSAGE_LIMIT_BYTES } from '../transports/message-limit.ts';
 import type { BridgeListener } from './bridge-listener.ts';
-import { isSameToken } from './bridge-token.ts';
 
 /** How long a connection may take to show its token. */
 const TOKEN_WAIT_MS = 5000;
@@ -48,7 +48,7 @@ function serveSocket(socket: Socket, token: string, createMcpServer: () => Serve
   const decoder = createJsonLineDecoder((line) => {
     if (transport !== undefined) {
       deliverLine(line, notes, (message) => transport?.onmessage?.(message));
-    } else if (line.kind === 'noise' && isSameToken(line.text, token)) {
+    } else if (line.kind === 'noise' && isSameSecret(line.text, token)) {
       clearTimeout(timer);
       transport = createSocketTransport(socket);
       createMcpServer().connect(transport).catch(hangUp);
