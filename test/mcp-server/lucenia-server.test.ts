@@ -134,16 +134,22 @@ test('a client that goes away in the middle of a call cancels it, and those of o
   await expect.poll(() => stays.answers()).toMatchObject([{ id: 1, result: 'still here' }]);
 });
 
-test('a request can be withdrawn, and is then not answered', async () => {
+test('a request can be withdrawn, and is then not answered; the others go on', async () => {
   const { origin, waiting, cancelled } = await serveLucenia();
   const session = await openSession(origin);
-  const params = { name: 'wait', arguments: { name: 'a' } };
-  await session.post({ jsonrpc: '2.0', id: 'long', method: 'tools/call', params });
-  await expect.poll(() => waiting.size).toBe(1);
+  const wait = (id: string) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'wait', arguments: { name: id } },
+  });
+  await session.post([wait('long'), wait('longer')]);
+  await expect.poll(() => waiting.size).toBe(2);
   await session.post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'long' } });
-  await expect.poll(() => cancelled).toEqual(['a']);
-  await session.ask('server/ping');
-  expect(session.answers()).toHaveLength(1);
+  await expect.poll(() => cancelled).toEqual(['long']);
+  waiting.get('longer')?.answer('done');
+  await expect.poll(() => session.answers()).toMatchObject([{ id: 'longer', result: 'done' }]);
+  expect(cancelled).toEqual(['long']);
 });
 
 test('an asynchronous call is accepted at once; how far it is and what came of it are told by its callback id', async () => {
@@ -167,17 +173,13 @@ test('an asynchronous call that fails calls back with the error; one that cannot
   const { origin } = await serveLucenia();
   const session = await openSession(origin);
   const accepted = await session.ask('tools/call', { name: 'fail', options: { async: true } });
-  await expect
-    .poll(() => session.answers()[1])
-    .toEqual({
-      callback_id: accepted.result.callback_id,
-      status: 'failed',
-      error: {
-        code: -32002,
-        message: 'Tool execution failed',
-        data: { name: 'fail', reason: 'the disk is full' },
-      },
-    });
+  const { callback_id } = accepted.result as { callback_id: string };
+  const error = {
+    code: -32002,
+    message: 'Tool execution failed',
+    data: { name: 'fail', reason: 'the disk is full' },
+  };
+  await expect.poll(() => session.answers()[1]).toEqual({ callback_id, status: 'failed', error });
   const refused = await session.ask('tools/call', { name: 'nothing', options: { async: true } });
   expect(refused.error?.code).toBe(-32001);
 });
