@@ -18,7 +18,6 @@ export class Catalogue {
   #records = new Map<string, EntryRecord>();
   #stored: Promise<void> | undefined;
   #storedStamp: string | null = null;
-  #running: Promise<LibraryChange[]> | undefined;
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -34,15 +33,8 @@ export class Catalogue {
     return this.#storedStamp;
   }
 
-  /** Looks at the folder and takes in what is not as it was. Calls at the same time share one look. */
+  /** Looks at the folder and takes in what is not as it was. Not to be called while it runs. */
   async refresh(apply: (update: EntryUpdate) => void): Promise<LibraryChange[]> {
-    this.#running ??= this.#refresh(apply).finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
-  }
-
-  async #refresh(apply: (update: EntryUpdate) => void): Promise<LibraryChange[]> {
     await (this.#stored ??= this.#readStored());
     const files = await scanFolder(this.#dir);
     const changes: LibraryChange[] = [];

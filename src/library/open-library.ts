@@ -49,6 +49,7 @@ class DiskLibrary implements Library {
   readonly #watch: FolderWatch | null;
   #isDirty = true;
   #hasLooked = false;
+  #looking: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #storing: Promise<void> = Promise.resolve();
 
@@ -161,15 +162,31 @@ class DiskLibrary implements Library {
     }, WATCH_DELAY_MS).unref();
   }
 
-  async #refresh(force = false): Promise<void> {
+  /** One look after the other: whoever waits for theirs knows all that was written before they asked. */
+  #refresh(force = false): Promise<void> {
+    // A look that failed is told to whoever asked for it.
+    this.#looking = this.#looking.catch(() => {}).then(() => this.#look(force));
+    return this.#looking;
+  }
+
+  async #look(force: boolean): Promise<void> {
     if (!this.#isDirty && !force && this.#watch?.isComplete === true) return;
     await this.#watch?.update();
     this.#isDirty = false;
-    const changes = await this.#catalogue.refresh((update) => this.#index.apply(update));
+    const changes = await this.#takeChanges();
     const isFirst = !this.#hasLooked;
     this.#hasLooked = true;
     if (isFirst || changes.length === 0) return;
     for (const listener of this.#listeners) listener(changes);
+  }
+
+  async #takeChanges(): Promise<LibraryChange[]> {
+    try {
+      return await this.#catalogue.refresh((update) => this.#index.apply(update));
+    } catch (error) {
+      this.#isDirty = true;
+      throw error;
+    }
   }
 
   #refuseDuplicate(text: string, except: string | null): void {

@@ -88,16 +88,14 @@ async function inspect(transport, { programs, env, target, connectTo }) {
     connected: (args) => call([...connections, ...CONNECTION, '--format', 'json', ...args]),
   };
   let passed = true;
-  for (const { name, by, args = [], expected } of STEPS) {
+  for (const { name, by, args, expected } of STEPS) {
     const started = performance.now();
     const problem = await check(() => programsOf[by](args), expected);
     const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-    console.log(
-      `${problem === null ? 'pass' : 'FAIL'}  ${transport.padEnd(5)}  ${name.padEnd(44)} ${seconds}`,
-    );
+    say(`${problem === null ? 'pass' : 'FAIL'}  ${transport.padEnd(5)}  ${name.padEnd(68)} ${seconds}`);
     if (problem === null) continue;
     passed = false;
-    console.log(problem.replace(/^/gm, '      '));
+    say(problem.replace(/^/gm, '      '));
   }
   await rm(own.MCP_INSPECTOR_DAEMON_DIR, { recursive: true, force: true });
   return passed;
@@ -110,6 +108,10 @@ async function check(step, expected) {
   } catch (error) {
     return `${error.message}\n${error.stdout ?? ''}${error.stderr ?? ''}`;
   }
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
 }
 
 /** Who has no config, no sessions and an empty library. */

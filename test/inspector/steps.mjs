@@ -1,90 +1,55 @@
 const SHELVE = { topic: 'build', title: 'Fridays', text: 'Releases go out on Fridays.' };
-const complete = (type, ref, argument, value) => [
-  'prompts/complete',
-  ...['--complete-ref-type', type, '--complete-ref', ref],
-  ...['--complete-arg-name', argument, '--complete-arg-value', value],
-];
+const ENTRY = 'simse://library/build/fridays';
 
 /**
  * What is done, by which of the Inspector's programs, and what it has to show: `cli` connects for each step anew,
- * `connected` uses the connection of the step `connect`. An option that takes several, as --tool-arg, does not stand last,
- * or it would take what follows.
+ * `connected` uses the connection of the step `connect`.
  */
 export const STEPS = [
-  { name: 'initialize', by: 'cli', args: ['--method', 'initialize'], expected: /"simse"/ },
-  {
-    name: 'tools/list, schemas every client can take',
-    by: 'cli',
-    args: ['--method', 'tools/list', '--strict'],
-    expected: /"library_search"[^]*"session_read"/,
-  },
-  {
-    name: 'tools/call library_shelve',
-    by: 'cli',
-    args: [
-      ...['--method', 'tools/call', '--tool-name', 'library_shelve'],
-      ...['--tool-args-json', JSON.stringify(SHELVE)],
-    ],
-    expected: /"structuredContent":\{"id":"build\/fridays"/,
-  },
-  {
-    name: 'tools/call library_search',
-    by: 'cli',
-    args: ['--tool-arg', 'query=fridys', '--method', 'tools/call', '--tool-name', 'library_search'],
-    expected: /Releases go out on Fridays/,
-  },
-  {
-    name: 'resources/list',
-    by: 'cli',
-    args: ['--method', 'resources/list'],
-    expected: /"simse:\/\/sessions"[^]*"simse:\/\/library\/build\/fridays"/,
-  },
-  {
-    name: 'resources/templates/list',
-    by: 'cli',
-    args: ['--method', 'resources/templates/list'],
-    expected: /simse:\/\/library\/\{topic\}\/\{entry\}/,
-  },
-  {
-    name: 'resources/read',
-    by: 'cli',
-    args: ['--method', 'resources/read', '--uri', 'simse://library/build/fridays'],
-    expected: /Releases go out on Fridays/,
-  },
-  { name: 'prompts/list', by: 'cli', args: ['--method', 'prompts/list'], expected: /"from_library"/ },
-  {
-    name: 'prompts/get',
-    by: 'cli',
-    args: [
-      ...['--prompt-args', 'question=when do releases go?'],
-      ...['--method', 'prompts/get', '--prompt-name', 'from_library'],
-    ],
-    expected: /simse:\/\/library\/build\/fridays/,
-  },
-  {
-    name: 'logging/setLevel',
-    by: 'cli',
-    args: ['--method', 'logging/setLevel', '--log-level', 'warning'],
-    expected: /\{/,
-  },
-  { name: 'a connection that stays', by: 'connect', expected: /./ },
-  {
-    name: 'completion/complete, a topic',
-    by: 'connected',
-    args: complete('ref/resource', 'simse://library/{topic}', 'topic', 'bu'),
-    expected: /"build"/,
-  },
-  {
-    name: 'completion/complete, an entry',
-    by: 'connected',
-    args: complete('ref/resource', 'simse://library/{topic}/{entry}', 'entry', 'fr'),
-    expected: /"fridays"/,
-  },
-  {
-    name: "completion/complete, a prompt's argument",
-    by: 'connected',
-    args: complete('ref/prompt', 'from_library', 'topic', 'b'),
-    expected: /"build"/,
-  },
+  step('initialize', {}, /"simse"/),
+  step('tools/list', { '--strict': [] }, /"library_search"[^]*"session_read"/),
+  callTool('library_shelve', SHELVE, /"structuredContent":\{"id":"build\/fridays"/),
+  callTool('library_search', { query: 'fridys' }, /Releases go out on Fridays/),
+  step('resources/list', {}, /"simse:\/\/sessions"[^]*"simse:\/\/library\/build\/fridays"/),
+  step('resources/templates/list', {}, /simse:\/\/library\/\{topic\}\/\{entry\}/),
+  step('resources/read', { '--uri': ENTRY }, /Releases go out on Fridays/),
+  step('prompts/list', {}, /"from_library"/),
+  // An option that takes several does not stand last, or it would take what follows.
+  step(
+    'prompts/get',
+    { '--prompt-args': 'question=when do releases go?', '--prompt-name': 'from_library' },
+    /simse:\/\/library\/build\/fridays/,
+  ),
+  step('logging/setLevel', { '--log-level': 'warning' }, /\{/),
+  { name: 'a connection that stays', by: 'connect', args: [], expected: /./ },
+  complete('ref/resource', 'simse://library/{topic}', { topic: 'bu' }, /"build"/),
+  complete('ref/resource', 'simse://library/{topic}/{entry}', { entry: 'fr' }, /"fridays"/),
+  complete('ref/prompt', 'from_library', { topic: 'b' }, /"build"/),
   { name: 'the connection ends', by: 'connected', args: ['daemon', 'stop'], expected: /./ },
 ];
+
+function step(method, options, expected) {
+  return { name: method, by: 'cli', args: [...flags(options), '--method', method], expected };
+}
+
+function callTool(tool, args, expected) {
+  const options = { '--tool-name': tool, '--tool-args-json': JSON.stringify(args) };
+  return { ...step('tools/call', options, expected), name: `tools/call ${tool}` };
+}
+
+function complete(type, ref, typed, expected) {
+  const [[name, value]] = Object.entries(typed);
+  const options = {
+    '--complete-ref-type': type,
+    '--complete-ref': ref,
+    '--complete-arg-name': name,
+    '--complete-arg-value': value,
+  };
+  const args = ['prompts/complete', ...flags(options)];
+  return { name: `completion/complete ${ref} ${name}`, by: 'connected', args, expected };
+}
+
+/** The words of a command line; an option without a value has an empty list. */
+function flags(options) {
+  return Object.entries(options).flat(2);
+}

@@ -103,7 +103,9 @@ test('a call that is given up cancels the turn', async () => {
   const { call } = await serveClient(sandbox);
   const given = new AbortController();
   const onprogress = (): void => given.abort();
-  await expect(call('ask_agent', { prompt: 'go' }, { signal: given.signal, onprogress })).rejects.toThrow();
+  await expect(call('ask_agent', { prompt: 'go' }, { signal: given.signal, onprogress })).rejects.toThrow(
+    /abort/i,
+  );
   await expect
     .poll(async () => (await sandbox.sent()).map(({ method }) => method))
     .toContain('session/cancel');

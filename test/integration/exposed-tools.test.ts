@@ -38,7 +38,7 @@ test('an allowed tool runs with its progress, and a call that is given up is giv
     { ms: 20_000, steps: 100, name: 'long' },
     { signal: given.signal, onprogress: () => given.abort() },
   );
-  await expect(held).rejects.toThrow();
+  await expect(held).rejects.toThrow(/abort/i);
   await expect
     .poll(() => readFile(join(sandbox.home, 'given-up.log'), 'utf8').catch(() => ''))
     .toBe('long\n');

@@ -224,3 +224,24 @@ test('an entry without words, or with far too many, is refused', async () => {
     code: 'limit',
   });
 });
+
+test('a search that comes while the folder is still being looked at finds what is there', async () => {
+  const { library: writer, dir } = await emptyLibrary();
+  await writer.shelve({ topic: 'build', text: 'Releases go out on Fridays.' });
+  for (let ticks = 0; ticks < 20; ticks += 1) {
+    const { library } = await emptyLibrary({ dir, watch: true });
+    library.onChange(() => {});
+    for (let tick = 0; tick < ticks; tick += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(await library.search({ text: 'friday' })).toHaveLength(1);
+  }
+});
+
+test('what was just shelved is a duplicate at once, also while others are looking', async () => {
+  const { library } = await emptyLibrary({ watch: true });
+  const looking = Array.from({ length: 10 }, () => library.list({}));
+  await library.shelve({ topic: 'build', text: 'Releases go out on Fridays.' });
+  await expect(library.shelve({ topic: 'other', text: 'Releases go out on Fridays.' })).rejects.toMatchObject(
+    { code: 'duplicate' },
+  );
+  await Promise.all(looking);
+});

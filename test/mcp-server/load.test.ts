@@ -9,7 +9,7 @@ import { ownFeatures } from './own-features.ts';
 const TOKEN = 'a-token-of-the-test-run';
 const CLIENTS = 200;
 /** Together 5,000: some before the memory is looked at first, and four times as many after it. */
-const ROUNDS = { first: 5, then: 20 };
+const ROUNDS = { first: 5, more: 20 };
 /** Of the heap, which garbage collection leaves a little different each time. */
 const GROWTH = 1.3;
 
@@ -110,7 +110,7 @@ test('200 clients at once make 5,000 calls: each gets its own answers, and nothi
   const callAll = (times: number) => Promise.all(clients.map((client) => client.call(times)));
   await callAll(ROUNDS.first);
   const afterFirst = heapUsed();
-  await callAll(ROUNDS.then);
+  await callAll(ROUNDS.more);
   const afterAll = heapUsed();
   const statuses = new Set(await Promise.all(clients.map((client) => client.leave())));
   expect(statuses).toEqual(new Set([404]));

@@ -12,5 +12,7 @@ test.each([
 });
 
 test('a server without a token lets nobody ask agents', () => {
-  expect(() => mayAskAgent({ http: true, askAgent: true, auth: false })).toThrow(/let anybody on this machine/);
+  expect(() => mayAskAgent({ http: true, askAgent: true, auth: false })).toThrow(
+    /let anybody on this machine/,
+  );
 });
