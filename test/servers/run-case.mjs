@@ -6,7 +6,8 @@ import { runInTerminal } from './run-in-terminal.mjs';
 
 /**
  * Runs one case in one column of its table, as one user of their own in a new folder, who has `servers` in mcp.json. The
- * outcome is `pass`, `-` where the column is none of the case's, or `FAIL` with what was expected and what came.
+ * outcome is `pass`; `-` where the column is none of the case's; `limit`, with the reason, where the agent itself cannot do it;
+ * or `FAIL`, with what was expected and what came.
  */
 export async function runCase({ column, test, environment, servers, simse }) {
   const about = { agent: column.name, case: test.name };
@@ -23,8 +24,13 @@ export async function runCase({ column, test, environment, servers, simse }) {
     await sandbox.remove();
   }
   failures.push(...runs.flatMap(alwaysExpected));
-  const outcome = failures.length === 0 ? 'pass' : 'FAIL';
-  return { ...about, outcome, failures, runs: runs.map(excerpt) };
+  return { ...about, ...judge(column, test, failures), failures, runs: runs.map(excerpt) };
+}
+
+function judge(column, { limits = {} }, failures) {
+  if (failures.length === 0) return { outcome: 'pass' };
+  const reason = limits[column.name];
+  return reason === undefined ? { outcome: 'FAIL' } : { outcome: 'limit', reason };
 }
 
 /** What a case works with. */
