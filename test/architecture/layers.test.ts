@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   platform: ['core'],
   config: ['core', 'platform'],
   acp: BASE,
-  mcp: BASE,
+  mcp: [...BASE, 'mcp-server'],
   'mcp-server': BASE,
   tools: BASE,
   store: BASE,

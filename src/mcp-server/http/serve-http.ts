@@ -3,6 +3,7 @@ import { createLuceniaRoute } from '../lucenia/lucenia-route.ts';
 import type { HttpRoute } from './http-route.ts';
 import { createLegacyRoute } from './legacy-route.ts';
 import { type HttpListener, type HttpListenOptions, listenHttp } from './listen-http.ts';
+import { BODY_LIMIT_BYTES } from './read-body.ts';
 import { createStreamableRoute } from './streamable-route.ts';
 
 const IDLE_MS = 30 * 60 * 1000;
@@ -25,7 +26,14 @@ export function serveHttp(options: ServeHttpOptions): Promise<HttpListener> {
   const { idleMs = IDLE_MS, sseMessage } = options;
   const createServer = () => createMcpServer(options);
   const routes: HttpRoute[] = [
-    createStreamableRoute({ path: '/mcp', createServer, idleMs, maxSessions: MAX_SESSIONS }),
+    createStreamableRoute({
+      path: '/mcp',
+      createServer,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      isResumable: true,
+      idleMs,
+      maxSessions: MAX_SESSIONS,
+    }),
   ];
   if (sseMessage !== undefined) {
     const { version, features } = options;

@@ -5,7 +5,6 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { answerError, SESSION_NOT_FOUND } from './answer-error.ts';
 import { createEventMemory } from './event-memory.ts';
 import type { HttpRoute } from './http-route.ts';
-import { BODY_LIMIT_BYTES } from './read-body.ts';
 import { type ClientSession, createSessionPool, type SessionPoolOptions } from './session-pool.ts';
 
 /** How long after a break clients are asked to come back. */
@@ -15,6 +14,9 @@ export interface StreamableRouteOptions extends SessionPoolOptions {
   path: string;
   /** A server for one client: nothing of one ever reaches another. */
   createServer(): Server;
+  bodyLimitBytes: number;
+  /** Whether a client can go on with a stream that broke; not every old one understands the marks that this takes. */
+  isResumable: boolean;
 }
 
 interface StreamableSession extends ClientSession {
@@ -31,9 +33,8 @@ export function createStreamableRoute(options: StreamableRouteOptions): HttpRout
   async function open(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      eventStore: createEventMemory(),
-      retryInterval: RETRY_MS,
-      maxRequestBodySize: BODY_LIMIT_BYTES,
+      maxRequestBodySize: options.bodyLimitBytes,
+      ...(options.isResumable ? { eventStore: createEventMemory(), retryInterval: RETRY_MS } : {}),
       onsessioninitialized(id) {
         sessions.add(id, track(response, createSession(transport)));
       },
