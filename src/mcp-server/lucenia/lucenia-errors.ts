@@ -36,7 +36,7 @@ export function toolNotFound(name: string): RpcError {
 
 /** @param retryAfter in seconds; left out when nobody knows. */
 export function rateLimitExceeded(reason: string, retryAfter?: number): RpcError {
-  const wish = retryAfter === undefined ? {} : { retry_after: retryAfter };
+  const wish = retryAfter === undefined ? {} : { retry_after: Math.ceil(retryAfter * 1000) / 1000 };
   return new RpcError(RATE_LIMIT_EXCEEDED, 'Rate limit exceeded', { reason, ...wish });
 }
 
