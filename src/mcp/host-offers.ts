@@ -97,9 +97,11 @@ async function subscribe(
   uri: string,
   listener: () => void,
 ): Promise<AsyncDisposable> {
-  const { isFirst, remove } = server.subscriptions.add(uri, listener);
+  const { taken, remove } = server.subscriptions.add(uri, listener, () =>
+    ask(server.requests, 'resources/subscribe', { uri }, {}),
+  );
   try {
-    if (isFirst) await ask(server.requests, 'resources/subscribe', { uri }, {});
+    await taken;
   } catch (error) {
     remove();
     throw error;

@@ -4,8 +4,12 @@ import type { EmitEvent } from '../core/ports.ts';
 /** Turns what happens to the MCP servers into events of a session. Returns what ends that. */
 export function reportServers(mcp: McpHost, emit: EmitEvent, interactive: boolean): () => void {
   const hintFor = (name: string): string => {
-    const needsLogIn = mcp.status().some((server) => server.name === name && server.state === 'needs_auth');
-    return needsLogIn ? `; ${interactive ? '/mcp' : 'simse mcp'} login ${name}` : '';
+    const server = mcp.status().find((candidate) => candidate.name === name);
+    if (server?.state !== 'needs_auth' || server.hint === undefined) return '';
+    const logIn = `simse mcp login ${name}`;
+    // A login is nearer in the conversation itself; what else is missing, as a password, is said as it is.
+    const hint = interactive ? server.hint.replace(logIn, `/mcp login ${name}`) : server.hint;
+    return `. ${hint}`;
   };
   for (const server of mcp.status()) emit({ type: 'mcp_server', server });
   const stops = [

@@ -134,6 +134,13 @@ test('whoever subscribes to a resource learns of its changes, across restarts, u
   expect(heard).toBe(3);
 });
 
+test("a subscription that the server refuses is nobody's, however many asked for it", async () => {
+  const { host } = await startHost([fixture('offers')]);
+  const subscribe = () => host.offers.subscribe('offers', 'memo://refused', () => {});
+  const outcomes = await Promise.allSettled([subscribe(), subscribe()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
 test('what a server offers is gone with it', async () => {
   const { host } = await startHost([fixture('offers', [], { restart: false })]);
 

@@ -80,9 +80,10 @@ test('without a terminal no login is shown', () => {
 });
 
 test.each([
-  [true, '! linear: needs a login; /mcp login linear'],
-  [false, '! linear: needs a login; simse mcp login linear'],
-])('a server that needs a login says how to get one', (interactive, told) => {
+  [true, 'Run `simse mcp login linear`.', '! linear: needs a login. Run `/mcp login linear`.'],
+  [false, 'Run `simse mcp login linear`.', '! linear: needs a login. Run `simse mcp login linear`.'],
+  [true, 'Set "auth" of linear in mcp.json.', '! linear: needs a login. Set "auth" of linear in mcp.json.'],
+])('a server that needs a login says how to get one', (interactive, hint, told) => {
   let tell: (level: 'warn', server: string, text: string) => void = () => {};
   const mcp = shopHost({
     onNotice(listener) {
@@ -91,7 +92,7 @@ test.each([
     },
   });
   const session = openWith(fakeBackend(echoAgent), { mcp, interactive });
-  mcp.show({ ...SHOP, name: 'linear', state: 'needs_auth' });
+  mcp.show({ ...SHOP, name: 'linear', state: 'needs_auth', hint });
   tell('warn', 'linear', 'needs a login');
   expect(
     session.getState().entries.map((entry) => entry.kind === 'notice' && `! ${entry.source}: ${entry.text}`),

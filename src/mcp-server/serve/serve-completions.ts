@@ -1,6 +1,6 @@
 import { CompleteRequestSchema, type CompleteRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerFeatures } from '../features.ts';
-import { INVALID_PARAMS, protocolError } from '../protocol-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import type { Connection } from './connection.ts';
 import { findPrompt } from './serve-prompts.ts';
 
@@ -25,6 +25,6 @@ function complete(
   const source = features.resources.find(({ templates }) =>
     templates.some(({ uriTemplate }) => uriTemplate === ref.uri),
   );
-  if (source === undefined) throw protocolError(INVALID_PARAMS, `Unknown resource template: ${ref.uri}`);
+  if (source === undefined) throw new RpcError(INVALID_PARAMS, `Unknown resource template: ${ref.uri}`);
   return source.complete(ref.uri, name, value, known);
 }

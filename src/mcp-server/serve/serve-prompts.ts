@@ -1,7 +1,7 @@
 import { GetPromptRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { SimseError } from '../../core/errors.ts';
 import type { ServerPrompt } from '../features.ts';
-import { INVALID_PARAMS, protocolError } from '../protocol-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import { toWireBlock } from '../translate/to-wire-content.ts';
 import type { Connection } from './connection.ts';
 import { pageOf } from './page-of.ts';
@@ -25,7 +25,7 @@ export function servePrompts({ server, features }: Connection): void {
     const missing = prompt.arguments.find(
       (argument) => argument.required && args[argument.name] === undefined,
     );
-    if (missing !== undefined) throw protocolError(INVALID_PARAMS, `Missing argument: ${missing.name}`);
+    if (missing !== undefined) throw new RpcError(INVALID_PARAMS, `Missing argument: ${missing.name}`);
     try {
       const messages = await prompt.get(args);
       return {
@@ -33,7 +33,7 @@ export function servePrompts({ server, features }: Connection): void {
         messages: messages.map(({ role, content }) => ({ role, content: toWireBlock(content) })),
       };
     } catch (error) {
-      if (error instanceof SimseError) throw protocolError(INVALID_PARAMS, error.message);
+      if (error instanceof SimseError) throw new RpcError(INVALID_PARAMS, error.message);
       throw error;
     }
   });
@@ -42,6 +42,6 @@ export function servePrompts({ server, features }: Connection): void {
 /** Throws what a client is told for a name that is not there. */
 export function findPrompt(prompts: readonly ServerPrompt[], name: string): ServerPrompt {
   const prompt = prompts.find((candidate) => candidate.name === name);
-  if (prompt === undefined) throw protocolError(INVALID_PARAMS, `Unknown prompt: ${name}`);
+  if (prompt === undefined) throw new RpcError(INVALID_PARAMS, `Unknown prompt: ${name}`);
   return prompt;
 }

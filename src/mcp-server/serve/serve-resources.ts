@@ -7,7 +7,7 @@ import {
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ResourceChange, ServerResource } from '../features.ts';
-import { protocolError, RESOURCE_NOT_FOUND } from '../protocol-error.ts';
+import { RESOURCE_NOT_FOUND, RpcError } from '../../core/rpc-error.ts';
 import { toWireResource } from '../translate/to-wire-content.ts';
 import type { Connection } from './connection.ts';
 import { pageOf } from './page-of.ts';
@@ -35,7 +35,7 @@ export function serveResources({ server, features }: Connection): () => void {
       const contents = await source.read(uri);
       if (contents !== null) return { contents: contents.map(toWireResource) };
     }
-    throw protocolError(RESOURCE_NOT_FOUND, 'Resource not found', { uri });
+    throw new RpcError(RESOURCE_NOT_FOUND, 'Resource not found', { uri });
   });
   server.setRequestHandler(SubscribeRequestSchema, ({ params: { uri } }) => {
     if (subscribed.size < MAX_SUBSCRIPTIONS) subscribed.add(uri);

@@ -6,7 +6,7 @@ import {
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { toWireFailure, toWireResult, toWireTool } from '../translate/to-wire-result.ts';
-import { INVALID_PARAMS, protocolError } from '../protocol-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import type { Connection } from './connection.ts';
 import { pageOf } from './page-of.ts';
 import { type Extra, toolContext } from './tool-context.ts';
@@ -30,7 +30,7 @@ async function callTool(
   extra: Extra,
 ): Promise<CallToolResult> {
   const tool = connection.features.tools().find((candidate) => candidate.name === name);
-  if (tool === undefined) throw protocolError(INVALID_PARAMS, `Unknown tool: ${name}`);
+  if (tool === undefined) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name}`);
   try {
     return toWireResult(await tool.call(args, toolContext(connection, extra)));
   } catch (error) {

@@ -9,7 +9,7 @@ import type { McpPrompt } from '../../core/mcp-offers.ts';
 import { qualifiedName, splitQualifiedName } from '../../core/tool-names.ts';
 import type { Arrival } from './arrivals.ts';
 import type { BridgeContext } from './bridge-context.ts';
-import { toMcpBlock } from './to-mcp-result.ts';
+import { toWireBlock } from '../../mcp-server/translate/to-wire-content.ts';
 import { toRpcError } from './to-rpc-error.ts';
 
 /** A prompt of a server. */
@@ -32,7 +32,7 @@ export function servePrompts(server: Server, context: BridgeContext, agent: Arri
       const { server: owner, name } = findPrompt(context, params.name);
       const args = params.arguments ?? {};
       const messages = await limit(() => servers.offers.getPrompt(owner, name, args, { signal }));
-      return { messages: messages.map(({ role, content }) => ({ role, content: toMcpBlock(content) })) };
+      return { messages: messages.map(({ role, content }) => ({ role, content: toWireBlock(content) })) };
     } catch (error) {
       throw toRpcError(error, method);
     }

@@ -9,7 +9,7 @@ import type { BridgeContext } from './bridge-context.ts';
 import { createPulse } from './create-pulse.ts';
 import { readCallId } from './read-call-id.ts';
 import { findResourceTool, listResourceTools } from './resource-tools.ts';
-import { toMcpFailure, toMcpResult } from './to-mcp-result.ts';
+import { toWireFailure, toWireResult } from '../../mcp-server/translate/to-wire-result.ts';
 import { toMcpTool } from './to-mcp-tool.ts';
 
 /** Every tool of every server, each call at once and beside the others. */
@@ -26,9 +26,9 @@ export function serveTools(server: Server, context: BridgeContext, agent: Arriva
     const options = { signal, ...readCallId(_meta), onProgress: pulse.report };
     const args = (params.arguments ?? {}) as JsonObject;
     try {
-      return toMcpResult(await context.limit(() => callTool(context, agent, params.name, args, options)));
+      return toWireResult(await context.limit(() => callTool(context, agent, params.name, args, options)));
     } catch (error) {
-      if (error instanceof SimseError) return toMcpFailure(error);
+      if (error instanceof SimseError) return toWireFailure(error);
       throw error;
     } finally {
       pulse.stop();

@@ -1,19 +1,14 @@
 import { SimseError } from '../../core/errors.ts';
-import { INTERNAL_ERROR, INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError } from '../../core/rpc-error.ts';
+import { failureText } from '../../mcp-server/translate/to-wire-result.ts';
 
-const RESOURCE_NOT_FOUND = -32002;
 /** simse's own: the gate said no. */
 const DENIED = -32003;
 
 /** Why a request of an agent failed, as an error that the protocol knows. What is no SimseError is a bug and thrown on. */
 export function toRpcError(error: unknown, method: string): RpcError {
   if (!(error instanceof SimseError)) throw error;
-  return new RpcError(codeOf(error, method), describeError(error), { code: error.code });
-}
-
-/** What went wrong and what could be done, in words that help a model. */
-export function describeError({ message, hint }: SimseError): string {
-  return hint === undefined ? message : `${message}. ${hint}`;
+  return new RpcError(codeOf(error, method), failureText(error), { code: error.code });
 }
 
 function codeOf({ code }: SimseError, method: string): number {

@@ -6,6 +6,8 @@ import type { McpConnection } from '../connection/mcp-connection.ts';
 const UPDATE_INTERVAL_MS = 200;
 
 interface Subscription {
+  /** Settles when the server has taken it, or not. */
+  readonly taken: Promise<unknown>;
   readonly listeners: Set<{ call(): void }>;
   readonly tell: RateLimit;
 }
@@ -19,14 +21,17 @@ export class Subscriptions {
     this.#log = log;
   }
 
-  /** Whether the server has to be told: it is the first for this resource. */
-  add(uri: string, listener: () => void): { isFirst: boolean; remove: () => boolean } {
-    const known = this.#byUri.get(uri);
-    const subscription = known ?? this.#create(uri);
+  /** The first for a resource has the server told, by `subscribe`; `taken` is how that came out, for those that join as well. */
+  add(
+    uri: string,
+    listener: () => void,
+    subscribe: () => Promise<unknown>,
+  ): { taken: Promise<unknown>; remove: () => boolean } {
+    const subscription = this.#byUri.get(uri) ?? this.#create(uri, subscribe());
     const entry = { call: listener };
     subscription.listeners.add(entry);
     return {
-      isFirst: known === undefined,
+      taken: subscription.taken,
       /** Whether it was the last, and the server has to be told. */
       remove: () => {
         if (!subscription.listeners.delete(entry) || subscription.listeners.size > 0) return false;
@@ -51,12 +56,12 @@ export class Subscriptions {
     }
   }
 
-  #create(uri: string): Subscription {
+  #create(uri: string, taken: Promise<unknown>): Subscription {
     const listeners: Subscription['listeners'] = new Set();
     const tell = limitRate(() => {
       for (const { call } of listeners) call();
     }, UPDATE_INTERVAL_MS);
-    const subscription = { listeners, tell };
+    const subscription = { taken, listeners, tell };
     this.#byUri.set(uri, subscription);
     return subscription;
   }
