@@ -5,13 +5,14 @@ import { everything, linesOf, mcpFile } from './mcp-files.mjs';
 
 const MOCK = fileURLToPath(new URL('../fixtures/acp/mock-agent.mjs', import.meta.url));
 const STREAM = ['--output-format', 'stream-json'];
+const TRANSPORTS = ['stdio', 'http', 'sse'];
 const SCRIPTED = { only: ['scripted agent'] };
 const FEATURES = 'demo://resource/static/document/features.md';
 const HTTP_ONLY = { mcpCapabilities: { http: true } };
 
 /** What an agent does with the servers through the bridge. Real agents do what lines of the prompt say. */
 export const AGENT_CASES = [
-  ...['stdio', 'http', 'sse'].map((transport) => ({
+  ...TRANSPORTS.map((transport) => ({
     name: `everything over ${transport}`,
     async run(trial) {
       await trial.write(mcpFile(everything({ ...trial, column: { name: transport } })));
@@ -47,7 +48,8 @@ export const AGENT_CASES = [
     trial.expect(run.exitCode === 5 && !/Echo: ping/.test(run.stdout), 'the tool is not called', run);
     trial.expect(/everything\/echo/.test(run.stderr), 'what would allow it is named', run);
   }),
-  onEverything('everything: subscriptions', subscribe, SCRIPTED),
+  ...overEach('logging', log),
+  ...overEach('subscriptions', subscribe),
   onEverything('everything: prompts and resources', offers, SCRIPTED),
   {
     name: 'filesystem',
@@ -88,6 +90,40 @@ function onEverything(name, run, how = {}) {
       await run(trial);
     },
   };
+}
+
+/** A case of the scripted agent for each transport. */
+function overEach(name, run) {
+  return TRANSPORTS.map((transport) => ({
+    name: `everything: ${name} over ${transport}`,
+    ...SCRIPTED,
+    async run(trial) {
+      await trial.write(mcpFile(everything({ ...trial, column: { name: transport } })));
+      await run(trial);
+    },
+  }));
+}
+
+/** Over HTTP and SSE a message may come later than the answer to the call that has started it. */
+async function log(trial) {
+  const toggle = { id: 't1', name: 'everything__toggle-simulated-logging' };
+  const wait = {
+    id: 't2',
+    name: 'everything__trigger-long-running-operation',
+    args: { duration: 1, steps: 1 },
+  };
+  const run = await script(
+    trial,
+    [{ tools: [toggle] }, { tools: [wait] }],
+    ['--debug', '--allow', 'everything/*'],
+  );
+  const [file = ''] = /\/\S+\.log$/m.exec(run.stderr) ?? [];
+  const text = await readFile(file, 'utf8').catch(String);
+  trial.expect(
+    /mcp everything: \w+: .*level.message/i.test(text),
+    'it is in the debug log',
+    text.slice(-500),
+  );
 }
 
 async function subscribe(trial) {
