@@ -24,11 +24,11 @@ const ANSWERS = {
 
 const write = (text) => new Promise((resolve) => process.stdout.write(text, resolve));
 
-createInterface(process.stdin).on('line', async (line) => {
+for await (const line of createInterface(process.stdin)) {
   const { id, method } = JSON.parse(line);
-  if (id === undefined) return;
+  if (id === undefined) continue;
   if (method === 'session/prompt') {
     for (const chunk of lines) await write(chunk);
   }
   await write(`${JSON.stringify({ jsonrpc: '2.0', id, result: ANSWERS[method] ?? {} })}\n`);
-});
+}

@@ -21,11 +21,18 @@ export async function bundleOnce(name) {
   const lock = `${folder}.lock`;
   await mkdir(CACHE, { recursive: true });
   while (!(await exists(program))) {
-    if (await takeLock(lock))
-      await build(name, folder).finally(() => rm(lock, { recursive: true, force: true }));
+    if (await takeLock(lock)) await buildLocked(name, folder, lock);
     else await delay(POLL_MS);
   }
   return program;
+}
+
+async function buildLocked(name, folder, lock) {
+  try {
+    await build(name, folder);
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
 }
 
 /** The folder appears when it is whole; those of earlier sources go. */

@@ -33,6 +33,7 @@ test('what can be done about a server that has failed is said with what is wrong
   await terminal.waitFor('connection refused');
   terminal.type('\r');
   await terminal.waitFor('connection refused\nIs the server running?');
+  expect(terminal.screen()).toContain('── shop · failed');
 });
 
 test('a key of the panel acts on the server, and what came of it is said there', async () => {
