@@ -98,7 +98,8 @@ function overEach(name, run) {
     name: `everything: ${name} over ${transport}`,
     ...SCRIPTED,
     async run(trial) {
-      await trial.write(mcpFile(everything({ ...trial, column: { name: transport } })));
+      const place = { ...trial, column: { name: transport } };
+      await trial.write(mcpFile(everything(place, { logLevel: 'debug' })));
       await run(trial);
     },
   }));
