@@ -1,4 +1,3 @@
-import { BUILT_IN_BACKEND } from '../config/backend-config.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
@@ -112,7 +111,6 @@ function createParts(options: SessionOptions, stream: EventStream) {
     emit,
     elicit: elicitations.elicit,
     sample: samplerOf(stream, link, gate),
-    hasModel: () => link.chosen.name !== BUILT_IN_BACKEND,
     runCommand: async (line) => textOf(await runSlashCommand(line, actions)),
   });
   const turns = new TurnQueue(link, withCompaction(servers.expander, { stream, link }), emit);

@@ -11,8 +11,6 @@ interface Parts {
   emit: EmitEvent;
   elicit: Elicit;
   sample: Sample;
-  /** Whether the backend has a model that could answer servers. */
-  hasModel(): boolean;
   /** Whether there is somebody to ask. */
   interactive: boolean;
   /** What a command answers, as text. */
@@ -26,26 +24,23 @@ export interface SessionServers extends AsyncDisposable {
   /** For front ends. */
   readonly port: SessionMcp;
   readonly expander: PromptExpander;
-  /** Offers servers that start from now on what can be done for them with the backend as it is now. */
-  serve(): void;
 }
 
 /** Joins the servers to a session: what they ask for is put to the user, what happens to them becomes events. */
 export function openSessionServers(parts: Parts): SessionServers {
-  const { mcp, emit, elicit, sample, hasModel, interactive } = parts;
+  const { mcp, emit, elicit, sample, interactive } = parts;
   const closing = new AbortController();
   const showLogIn = createShowLogIn(parts);
   const isReady = (server: string) =>
     mcp.status().some(({ name, state }) => name === server && state === 'ready');
   // What a server that runs is doing needs its login; one that starts waits until the user asks for it.
   const logIns = interactive ? { showLogIn, mayLogIn: isReady } : {};
-  const serve = () => mcp.serveClient({ elicit, ...(hasModel() && { sample }), ...logIns });
-  serve();
+  // Also while there is no model: a server whose tools depend on it has the same ones in every session.
+  mcp.serveClient({ elicit, sample, ...logIns });
   const stopReporting = reportServers(mcp, emit, interactive);
   return {
     port: createSessionMcp({ mcp, showLogIn, signal: closing.signal }),
     expander: createPromptExpander(parts),
-    serve,
     async [Symbol.asyncDispose]() {
       closing.abort();
       stopReporting();

@@ -75,7 +75,6 @@ export function createSessionActions({
     },
     async switchBackend(name) {
       await link.switchTo(findBackend(name));
-      servers.serve();
     },
     async logIn() {
       const wasRunning = link.current !== null;

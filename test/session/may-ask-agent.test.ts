@@ -11,8 +11,9 @@ test.each([
   expect(mayAskAgent(options)).toBe(expected);
 });
 
-test('a server without a token lets nobody ask agents', () => {
-  expect(() => mayAskAgent({ http: true, askAgent: true, auth: false })).toThrow(
-    /let anybody on this machine/,
-  );
+test.each([
+  ['ask agents', { askAgent: true }],
+  ['call the tools of other servers', { expose: ['files/*'] }],
+])('a server without a token lets nobody %s', (_what, options) => {
+  expect(() => mayAskAgent({ http: true, auth: false, ...options })).toThrow(/let anybody on this machine/);
 });

@@ -232,10 +232,16 @@ test('why a server got no answer is told to the user, too', async () => {
   ]);
 });
 
-test('servers are offered the model of the backend that answers, once it is not the built-in one', async () => {
+test('a model is offered to servers whatever the backend, and asked of the one that answers then', async () => {
   const mcp = shopHost();
   const builtIn = { ...agentSaying('No model is connected.'), name: BUILT_IN_BACKEND };
-  const session = openWith(builtIn, { mcp, findBackend: () => agentSaying('Paris.') });
+  const options = { mcp, findBackend: () => agentSaying('Paris.'), interactive: false };
+  const session = openWith(builtIn, options);
+  const ask = () => mcp.services.sample?.(QUESTION, NEVER);
+  await expect(ask()).rejects.toThrow('no model is connected');
+  await session.runCommand('/server fake');
+  await expect(ask()).rejects.toThrow("--allow 'sampling(");
+});
   expect(mcp.services.sample).toBeUndefined();
   await session.runCommand('/server fake');
   expect(mcp.services.sample).toBeDefined();

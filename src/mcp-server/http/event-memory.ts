@@ -1,8 +1,8 @@
 import type { EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 
-const MAX_EVENTS = 1000;
-const MAX_CHARS = 4 * 1024 * 1024;
+const MAX_EVENTS = 200;
+const MAX_CHARS = 1024 * 1024;
 
 interface KeptEvent {
   streamId: string;

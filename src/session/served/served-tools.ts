@@ -48,23 +48,23 @@ const NO_TOOLS: ServedTools = {
   [Symbol.asyncDispose]: () => Promise.resolve(),
 };
 
-/**
- * Whether clients may ask agents: where nothing is said only those over stdio, which are programs that the user lets run.
- * A client over HTTP is whoever has the token, and an agent runs code. Throws SimseError('usage') where not even a token is
- * asked for.
- */
-export function mayAskAgent({
-  askAgent,
-  http,
-  auth,
-}: {
+interface Reach {
   askAgent?: boolean;
+  expose?: readonly string[];
   http?: unknown;
   auth: boolean;
-}): boolean {
+}
+
+/**
+ * Whether clients may ask agents: where nothing is said only those over stdio, which are programs that the user lets run.
+ * A client over HTTP is whoever has the token, and an agent runs code, as the user's own servers may. Throws
+ * SimseError('usage') where not even a token is asked for.
+ */
+export function mayAskAgent({ askAgent, expose = [], http, auth }: Reach): boolean {
   if (http === undefined) return askAgent !== false;
-  if (askAgent !== true || auth) return askAgent === true;
-  throw new SimseError('usage', '--ask-agent and --no-auth together let anybody on this machine run code.', {
+  const [asked] = [...(askAgent === true ? ['--ask-agent'] : []), ...(expose.length > 0 ? ['--expose'] : [])];
+  if (auth || asked === undefined) return askAgent === true;
+  throw new SimseError('usage', `${asked} and --no-auth together let anybody on this machine run code.`, {
     hint: 'Leave one of them out.',
   });
 }
