@@ -242,7 +242,3 @@ test('a model is offered to servers whatever the backend, and asked of the one t
   await session.runCommand('/server fake');
   await expect(ask()).rejects.toThrow("--allow 'sampling(");
 });
-  expect(mcp.services.sample).toBeUndefined();
-  await session.runCommand('/server fake');
-  expect(mcp.services.sample).toBeDefined();
-});
