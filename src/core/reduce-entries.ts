@@ -5,6 +5,7 @@ import type { ToolCall, ToolCallPatch, ToolStatus } from './tool-call.ts';
 
 type Stamped<T extends StampedEvent['type']> = Extract<StampedEvent, { type: T }>;
 
+const CUT_SHORT = 'cancelled' satisfies ToolStatus;
 const FINAL_STATUSES: ReadonlySet<ToolStatus> = new Set(['completed', 'failed', 'cancelled']);
 
 export function pushEntry(state: SessionState, entry: Entry): SessionState {
@@ -40,9 +41,10 @@ type ToolEntry = Extract<Entry, { kind: 'tool' }>;
  * is a call of its own.
  */
 export function upsertTool(state: SessionState, event: Stamped<'tool_call'>): SessionState {
-  const { call: patch, at } = event;
-  const index = findTool(state.entries, patch.id);
+  const { at } = event;
+  const index = findTool(state.entries, event.call.id);
   const before = toolAt(state.entries, index);
+  const patch = isCutShort(state, before, event.call) ? { ...event.call, status: CUT_SHORT } : event.call;
   if (before === undefined || isReused(state.entries, index, patch.status)) {
     const call = mergeCall(newToolCall(patch.id, at), patch, at);
     const isFinal = FINAL_STATUSES.has(call.status);
@@ -51,6 +53,12 @@ export function upsertTool(state: SessionState, event: Stamped<'tool_call'>): Se
   const call = mergeCall(before.call, patch, at);
   const entry = { ...before, done: FINAL_STATUSES.has(call.status), call };
   return { ...state, entries: state.entries.with(index, entry) };
+}
+
+/** Whether a call says that it failed because its turn is, or was, cancelled. A refusal stays one. */
+function isCutShort({ turn }: SessionState, before: ToolEntry | undefined, patch: ToolCallPatch): boolean {
+  if (patch.status !== 'failed' || before?.call.denied !== undefined) return false;
+  return before?.done === true ? before.call.status === CUT_SHORT : turn?.cancelling === true;
 }
 
 function findTool(entries: readonly Entry[], callId: string): number {

@@ -153,6 +153,30 @@ test('the end of a turn closes every entry; a question waits for its own end', (
   expect(state.entries.at(-1)).toMatchObject({ error: { message: 'gone' } });
 });
 
+test('a call that fails because the user cancelled the turn is cancelled, a refusal and an earlier failure are not', () => {
+  const cancelling: SessionEvent = { type: 'turn_cancelling', turnId: 't1' };
+  const state = fold([
+    START,
+    tool({ id: 'early', title: 'early', status: 'failed' }),
+    tool({ id: 'cut', title: 'cut', status: 'in_progress' }),
+    tool({ id: 'open', title: 'open', status: 'in_progress' }),
+    tool({ id: 'refused', title: 'refused', status: 'pending' }),
+    denied('refused'),
+    cancelling,
+    tool({ id: 'cut', status: 'failed' }),
+    tool({ id: 'early', status: 'failed' }),
+    tool({ id: 'refused', status: 'failed' }),
+    END,
+    tool({ id: 'open', status: 'failed' }),
+  ]);
+  expect(outline(state).filter((entry) => entry.startsWith('tool'))).toEqual([
+    'tool early failed',
+    'tool cut cancelled',
+    'tool open cancelled',
+    'tool refused failed',
+  ]);
+});
+
 test('a turn that never ended is closed by the next one', () => {
   const state = fold([START, chunk('a'), tool({ id: 'c', title: 'T', status: 'pending' }), START]);
   expect(outline(state)).toEqual(['prompt do\nit', 'message a', 'tool T cancelled', 'prompt do\nit']);

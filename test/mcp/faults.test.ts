@@ -114,7 +114,7 @@ test('a call that the user interrupts is cancelled at the server', async () => {
     { signal: interrupt.signal, onProgress: () => interrupt.abort() },
   );
 
-  await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(call).rejects.toMatchObject({ code: 'cancelled', message: 'the call was cancelled' });
   await expect.poll(() => logs, SOON).toContain('mcp silent-calls: info: a call was cancelled');
 });
 

@@ -86,7 +86,7 @@ export class PendingRequests {
 }
 
 export function cancelError(method: string): SimseError {
-  return new SimseError('cancelled', `${method} was cancelled`);
+  return new SimseError('cancelled', `the ${method === 'tools/call' ? 'call' : 'request'} was cancelled`);
 }
 
 function timeoutError(method: string, limitMs: number): SimseError {
