@@ -11,6 +11,8 @@ import { cancelError, PendingRequests, type RequestOptions } from './pending-req
 /** What is nested deeper would overflow the stack of whoever writes it as JSON again. */
 const MAX_DEPTH = 100;
 const EXCERPT_CHARS = 200;
+/** What servers that are made with the SDK put before the words of an error: its code, which stands beside them. */
+const SDK_PREFIX = /^(?:MCP error -?\d+: )+(?=.)/;
 
 export interface PeerOptions {
   /** Not started yet; its callbacks belong to the peer. */
@@ -145,7 +147,7 @@ export class RpcPeer {
       if (!wasOurs) this.#options.log(`an answer to no request of ours: ${excerptOf(message)}`);
     } else if (message.kind === 'failure') {
       const { code, message: text, data } = message.error;
-      request.reject(new RpcError(code, text, data));
+      request.reject(new RpcError(code, text.replace(SDK_PREFIX, ''), data));
     } else if (isNestedDeeper(message.result, MAX_DEPTH)) {
       const text = `answered ${request.method} with JSON nested over ${MAX_DEPTH} levels`;
       request.reject(new SimseError('protocol', text));

@@ -80,7 +80,7 @@ const LEVELS: Readonly<Record<NoticeLevel, { glyph: string; style: Style }>> = {
 
 function noticeLines({ level, source, text }: Extract<Block, { kind: 'notice' }>): Line[] {
   const { glyph, style } = LEVELS[level];
-  const named = source === '' ? text : `${source}: ${text}`;
+  const named = source === '' ? text : `${source}: ${text.replace(`server ${source} `, 'it ')}`;
   const lines = textLines(cleanText(named), style).map((current) =>
     isAddress(rowText(current.spans)) ? { ...current, verbatim: true } : current,
   );

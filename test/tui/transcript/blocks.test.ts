@@ -50,6 +50,13 @@ test('a notice names its source', () => {
   );
 });
 
+test('a notice about a server names it once', () => {
+  const text = 'memo://1 was not read: server fs answered resources/read with an error: gone';
+  expect(draw({ kind: 'notice', level: 'warn', source: 'fs', text })).toBe(
+    '! fs: memo://1 was not read: it answered resources/read with an error: gone',
+  );
+});
+
 test('a long prompt is shown by its beginning', () => {
   const text = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n');
   expect(draw({ kind: 'prompt', text })).toContain('  line 19\n  … 10 more lines');
