@@ -2,18 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { formatEntryFile } from '../library/entry-file.ts';
+import { readTogether } from '../library/read-together.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { withLibrary } from '../session/user-library.ts';
 
 /**
- * `simse library export [folder]`: every entry as a Markdown file in a new folder, topic by topic; without a folder, or
- * with --output-format json, all entries as JSON on stdout.
+ * `simse library export [folder]`: every entry as a Markdown file in a new folder, topic by topic; without a folder all
+ * entries as JSON on stdout.
  */
 export async function runLibraryExport(app: AppContext, folder: string | undefined): Promise<number> {
   return withLibrary(app, async (library) => {
     const infos = await library.list({});
     if (folder === undefined) {
-      const entries = await Promise.all(infos.map(({ id }) => library.read(id)));
+      const entries = await readTogether(infos, ({ id }) => library.read(id));
       app.stdout.write(`${JSON.stringify({ entries }, null, 2)}\n`);
       return 0;
     }
@@ -31,7 +32,11 @@ export async function runLibraryExport(app: AppContext, folder: string | undefin
         cause,
       });
     }
-    app.stdout.write(`Exported ${infos.length} to ${dir}.\n`);
+    app.stdout.write(
+      app.flags.outputFormat === 'text'
+        ? `Exported ${infos.length} to ${dir}.\n`
+        : `${JSON.stringify({ exported: infos.length, folder: dir })}\n`,
+    );
     return 0;
   });
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
+import { EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
 import type { Library } from '../core/library.ts';
 import { parseEntryFile } from '../library/entry-file.ts';
 import type { AppContext } from '../session/app-context.ts';
@@ -16,7 +17,8 @@ const DEFAULT_TOPIC = 'imported';
 
 /**
  * `simse library import <path…>`: Markdown files and folders of them, as `export` writes them or by hand. A file's topic is
- * its folder's name below the one that was named, or `topic`. What the library has already is passed over.
+ * its folder's name below the one that was named, or `topic`. What the library has already is passed over; a file that
+ * cannot be an entry is too, and makes the exit code 1.
  */
 export async function runLibraryImport(
   app: AppContext,
@@ -26,14 +28,11 @@ export async function runLibraryImport(
   const files = (await Promise.all(paths.map((path) => filesOf(resolve(app.cwd, path))))).flat();
   if (files.length === 0) throw new SimseError('usage', 'There are no Markdown files.');
   return withLibrary(app, async (library) => {
-    const counts = { imported: 0, known: 0 };
-    for (const file of files) {
-      const isNew = await importFile(library, file, topic);
-      counts[isNew ? 'imported' : 'known'] += 1;
-    }
+    const counts = { imported: 0, known: 0, failed: 0 };
+    for (const file of files) counts[await importFile(app, library, file, topic)] += 1;
     if (app.flags.outputFormat !== 'text') app.stdout.write(`${JSON.stringify(counts)}\n`);
     else app.stdout.write(`Imported ${counts.imported}, ${counts.known} were there already.\n`);
-    return 0;
+    return counts.failed > 0 ? EXIT_FAILED : EXIT_OK;
   });
 }
 
@@ -54,16 +53,25 @@ async function filesOf(path: string): Promise<ImportFile[]> {
   }
 }
 
-/** False when the library has it. */
-async function importFile(library: Library, file: ImportFile, topic: string | undefined): Promise<boolean> {
+type Outcome = 'imported' | 'known' | 'failed';
+
+/** Takes in one file. One that cannot be an entry, as an empty one, is told by its name. */
+async function importFile(
+  { note }: AppContext,
+  library: Library,
+  file: ImportFile,
+  topic: string | undefined,
+): Promise<Outcome> {
   const [text, stats] = await Promise.all([readFile(file.path, 'utf8'), stat(file.path)]);
   const entry = parseEntryFile(text, stats.mtimeMs);
   const folder = topic ?? file.topic ?? (basename(dirname(file.path)) || DEFAULT_TOPIC);
   try {
     await library.shelve({ source: basename(file.path), ...entry, topic: folder });
-    return true;
+    return 'imported';
   } catch (error) {
-    if (error instanceof SimseError && error.code === 'duplicate') return false;
-    throw error;
+    if (!(error instanceof SimseError) || error.code === 'store_failed') throw error;
+    if (error.code === 'duplicate') return 'known';
+    note(`${file.path}: ${error.message}`);
+    return 'failed';
   }
 }

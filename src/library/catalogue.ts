@@ -2,15 +2,13 @@ import { SimseError } from '../core/errors.ts';
 import type { LibraryChange, LibraryEntry } from '../core/library.ts';
 import { type EntryRecord, isSameFile, toRecord } from './entry-record.ts';
 import { type FileStamp, readEntry, scanFolder } from './library-folder.ts';
+import { READ_TOGETHER } from './read-together.ts';
 import { readStoredEntries } from './stored-index.ts';
 
 /** An entry that came or changed, with its text; or the id of one that went. */
 export type EntryUpdate =
   | { kind: 'added' | 'changed'; entry: LibraryEntry }
   | { kind: 'removed'; id: string };
-
-/** How many files are read at a time. */
-const READ_TOGETHER = 64;
 
 /** What is in the library, as records; only what changed since the last look is read. */
 export class Catalogue {

@@ -19,7 +19,9 @@ import { excerptOf } from './excerpt.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createEntry, readEntry, removeEntry, replaceEntry } from './library-folder.ts';
 import { LiveIndex } from './live-index.ts';
+import { readTogether } from './read-together.ts';
 import { fitsFilter, type IndexHit } from './search-index.ts';
+import { createTurns } from './turns.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -47,6 +49,8 @@ class DiskLibrary implements Library {
   readonly #index: LiveIndex;
   readonly #listeners = new Set<(changes: readonly LibraryChange[]) => void>();
   readonly #watch: FolderWatch | null;
+  /** So that two who write the same at once do not both find it new. */
+  readonly #inTurn = createTurns();
   #isDirty = true;
   #hasLooked = false;
   #looking: Promise<void> = Promise.resolve();
@@ -70,7 +74,7 @@ class DiskLibrary implements Library {
       const record = records.get(id);
       return record !== undefined && fitsFilter(record, wanted);
     });
-    const hits = await Promise.all(found.slice(0, limit).map((hit) => this.#toHit(hit)));
+    const hits = await readTogether(found.slice(0, limit), (hit) => this.#toHit(hit));
     return hits.filter((hit) => hit !== null);
   }
 
@@ -96,7 +100,11 @@ class DiskLibrary implements Library {
     return readEntry(this.#dir, id);
   }
 
-  async shelve({ topic, title, text, tags, source, created }: NewLibraryEntry): Promise<LibraryEntry> {
+  shelve(entry: NewLibraryEntry): Promise<LibraryEntry> {
+    return this.#inTurn(() => this.#shelve(entry));
+  }
+
+  async #shelve({ topic, title, text, tags, source, created }: NewLibraryEntry): Promise<LibraryEntry> {
     requireText(text);
     await this.#refresh();
     this.#refuseDuplicate(text, null);
@@ -113,7 +121,11 @@ class DiskLibrary implements Library {
     return { id, topic: folder, ...content };
   }
 
-  async revise(id: string, changes: LibraryChanges): Promise<LibraryEntry> {
+  revise(id: string, changes: LibraryChanges): Promise<LibraryEntry> {
+    return this.#inTurn(() => this.#revise(id, changes));
+  }
+
+  async #revise(id: string, changes: LibraryChanges): Promise<LibraryEntry> {
     const before = await this.read(id);
     const text = changes.text ?? before.text;
     requireText(text);

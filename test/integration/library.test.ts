@@ -1,7 +1,8 @@
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { runSimse } from '../helpers/run-simse.ts';
+import { runSimse, SIMSE_BIN } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
 import { openTerminal } from '../helpers/terminal.ts';
 
@@ -70,6 +71,39 @@ test('an export is imported elsewhere, and importing it twice changes nothing', 
     [sandbox, other].map(async (box) => JSON.parse((await runSimse(box, ['library', 'export'])).stdout)),
   );
   expect(exported[1]).toEqual(exported[0]);
+});
+
+test('a file that is no entry does not keep the others from being imported, and is named', async () => {
+  const sandbox = await createSandbox({ 'work/in/build/a.md': '', 'work/in/build/b.md': 'two' });
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['library', 'import', 'in']);
+  expect([stdout, exitCode]).toEqual(['Imported 1, 0 were there already.\n', 1]);
+  expect(stderr).toContain(`${join(sandbox.work, 'in', 'build', 'a.md')}: An entry needs a text.`);
+});
+
+test('a program is told of an export to a folder as of all else', async () => {
+  const sandbox = await createSandbox();
+  await runSimse(sandbox, ['library', 'add', 'build', 'one']);
+  const { stdout } = await runSimse(sandbox, ['library', 'export', 'out', '--output-format', 'json']);
+  expect(JSON.parse(stdout)).toEqual({ exported: 1, folder: join(sandbox.work, 'out') });
+});
+
+test('a large library is searched and exported whole where few files may be open', async () => {
+  const sandbox = await createSandbox();
+  const folder = join(String(sandbox.env['SIMSE_DATA_DIR']), 'library', 'many');
+  await mkdir(folder, { recursive: true });
+  for (let number = 0; number < 400; number += 1)
+    await writeFile(join(folder, `e${number}.md`), `the same word, number ${number}`);
+  const run = async (args: string) => {
+    const command = `ulimit -n 200 && exec "$0" "$1" ${args} --output-format json`;
+    const { stdout } = await execa('sh', ['-c', command, process.execPath, SIMSE_BIN], {
+      cwd: sandbox.work,
+      env: sandbox.env,
+      extendEnv: false,
+    });
+    return JSON.parse(stdout).entries;
+  };
+  expect(await run('library search word --limit 400')).toHaveLength(400);
+  expect(await run('library export')).toHaveLength(400);
 });
 
 test('an entry is edited in the editor of the user', async () => {

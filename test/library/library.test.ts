@@ -245,3 +245,11 @@ test('what was just shelved is a duplicate at once, also while others are lookin
   );
   await Promise.all(looking);
 });
+
+test('of two that shelve the same at once one is refused', async () => {
+  const { library } = await emptyLibrary({ watch: true });
+  const shelve = () => library.shelve({ topic: 'build', text: 'Releases go out on Fridays.' });
+  const outcomes = await Promise.allSettled([shelve(), shelve(), shelve()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(await library.list({})).toHaveLength(1);
+});
