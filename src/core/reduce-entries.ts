@@ -5,7 +5,7 @@ import type { ToolCall, ToolCallPatch, ToolStatus } from './tool-call.ts';
 
 type Stamped<T extends StampedEvent['type']> = Extract<StampedEvent, { type: T }>;
 
-const CUT_SHORT = 'cancelled' satisfies ToolStatus;
+const CUT_SHORT: ToolStatus = 'cancelled';
 const FINAL_STATUSES: ReadonlySet<ToolStatus> = new Set(['completed', 'failed', 'cancelled']);
 
 export function pushEntry(state: SessionState, entry: Entry): SessionState {
@@ -44,7 +44,8 @@ export function upsertTool(state: SessionState, event: Stamped<'tool_call'>): Se
   const { at } = event;
   const index = findTool(state.entries, event.call.id);
   const before = toolAt(state.entries, index);
-  const patch = isCutShort(state, before, event.call) ? { ...event.call, status: CUT_SHORT } : event.call;
+  const cutShort = isCutShort(state, before, event.call) ? { status: CUT_SHORT } : {};
+  const patch: ToolCallPatch = { ...event.call, ...cutShort };
   if (before === undefined || isReused(state.entries, index, patch.status)) {
     const call = mergeCall(newToolCall(patch.id, at), patch, at);
     const isFinal = FINAL_STATUSES.has(call.status);
