@@ -28,7 +28,7 @@ test.each([
   await terminal.waitFor(SERVERS);
   prompt(terminal, '/mcp');
   const listed = await terminal.waitFor('Enter looks into it');
-  expect(listed).toMatch(/› ✔ workshop +ready +stdio +\d+ tools · 1 prompt · 3 resources/);
+  expect(listed).toMatch(/› ✔ workshop +ready +stdio +\d+ tools · 1 prompt · 2 resources · 1 template/);
   expect(listed).toMatch(/○ silent +disabled/);
   terminal.send('inq');
   await terminal.waitGone('✔ workshop');
@@ -99,7 +99,7 @@ test('a resource is completed after @, and read when the prompt is sent', async 
   const terminal = await openRepl(sandbox);
   await terminal.waitFor(SERVERS);
   terminal.send('read @work');
-  await terminal.waitFor('@workshop:  3 resources');
+  await terminal.waitFor('@workshop:  2 resources · 1 template');
   terminal.send(KEYS.enter);
   await terminal.waitFor('› note://1');
   terminal.send(`${KEYS.enter}now${KEYS.enter}`);

@@ -1,4 +1,5 @@
 import type { CompletionQuery, McpResource, McpResourceTemplate } from '../../core/mcp-offers.ts';
+import { countResources } from '../servers/count-resources.ts';
 import { valuesFor } from '../servers/mcp-view.ts';
 import type { Completion, CompletionSources } from './completion.ts';
 import { encodeValue, readAddress, templateStart, type TypedAddress } from './uri-template.ts';
@@ -46,11 +47,9 @@ function readMention(draft: string, { session }: CompletionSources): TypedMentio
 function listServers({ typed }: TypedMention, { session, mcp }: CompletionSources): Item[] {
   const found = session.mcp.filter(({ name }) => name.startsWith(typed));
   return found.flatMap(({ name: server }) => {
-    const resources = mcp.resources.filter((resource) => resource.server === server).length;
-    const templates = mcp.templates.filter((template) => template.server === server).length;
-    if (resources + templates === 0) return [];
-    const count = resources + templates === 1 ? '1 resource' : `${resources + templates} resources`;
-    return [{ label: `@${server}:`, description: count, insert: `${server}:` }];
+    const counts = countResources(mcp, server);
+    if (counts.length === 0) return [];
+    return [{ label: `@${server}:`, description: counts.join(' · '), insert: `${server}:` }];
   });
 }
 

@@ -6,7 +6,7 @@ import { countOf } from '../draw/quantities.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import type { McpView } from './mcp-view.ts';
-import { SERVER_STATES } from './server-state.ts';
+import { reasonOf, SERVER_STATES } from './server-state.ts';
 
 const LOG_LINES = 50;
 const MAX_NAME_COLUMNS = 32;
@@ -25,17 +25,16 @@ export function serverRows(server: McpServerStatus, mcp: McpView, columns: numbe
   return server.state === 'ready' ? [...facts, ...offers, ...log] : [...facts, ...log, ...offers];
 }
 
-function factRows(
-  { state, detail, hint, lastError, transport, target, serverInfo, restarts }: McpServerStatus,
-  columns: number,
-): Row[] {
+function factRows(server: McpServerStatus, columns: number): Row[] {
+  const { state, detail, hint, lastError, transport, target, serverInfo, restarts } = server;
   const { style } = SERVER_STATES[state];
+  const reason = reasonOf(server);
   const error = lastError === undefined || lastError === detail ? [] : [`last error: ${lastError}`];
   const calls = serverInfo === undefined ? [] : [`calls itself ${serverInfo.name} ${serverInfo.version}`];
   const again = restarts === 0 ? [] : [`restarted ${countOf(restarts, 'time')}`];
   return wrapLines(
     [
-      ...(detail === undefined ? [] : [line(span(detail, style))]),
+      ...(reason === undefined ? [] : [line(span(reason, style))]),
       ...(hint === undefined ? [] : [line(span(cleanLine(hint)))]),
       ...error.map((text) => line(span(text, 'bad'))),
       line(span(`${transport === 'stdio' ? 'runs' : 'at'} ${target}`, 'dim')),

@@ -1,4 +1,4 @@
-import type { McpServerState } from '../../core/mcp-status.ts';
+import type { McpServerState, McpServerStatus } from '../../core/mcp-status.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 
 /** How the state of an MCP server is shown. */
@@ -11,3 +11,8 @@ export const SERVER_STATES: Readonly<Record<McpServerState, { glyph: string; wor
     failed: { glyph: GLYPHS.failed, word: 'failed', style: 'bad' },
     disabled: { glyph: GLYPHS.open, word: 'disabled', style: 'dim' },
   };
+
+/** Why a server is as it is, where that says more than the word for it. */
+export function reasonOf({ state, detail }: McpServerStatus): string | undefined {
+  return detail?.replace(' a ', ' ') === SERVER_STATES[state].word ? undefined : detail;
+}

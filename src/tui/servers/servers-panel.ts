@@ -3,7 +3,9 @@ import { countOf, formatDuration } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
 import type { PanelContent, PanelDetail, PanelItem, PanelKey, PanelSources } from '../panel/panel-content.ts';
 import type { ServerAction } from '../update/step.ts';
-import { SERVER_STATES } from './server-state.ts';
+import { countResources } from './count-resources.ts';
+import type { McpView } from './mcp-view.ts';
+import { reasonOf, SERVER_STATES } from './server-state.ts';
 import { serverRows } from './server-rows.ts';
 
 /** `/mcp`: the servers, how they are, and what can be done with one. */
@@ -11,7 +13,7 @@ export function serversPanel({ session, mcp }: PanelSources): PanelContent {
   return {
     title: 'MCP servers',
     note: countStates(session.mcp),
-    items: session.mcp.map(toItem),
+    items: session.mcp.map((server) => toItem(server, mcp)),
     empty: 'No MCP servers are configured. mcp.json names them.',
     open(name, columns) {
       const server = session.mcp.find((candidate) => candidate.name === name);
@@ -32,17 +34,17 @@ function countStates(servers: readonly McpServerStatus[]): string {
     .join(' · ');
 }
 
-function toItem(server: McpServerStatus): PanelItem {
-  const { name, state, transport, detail = '' } = server;
+function toItem(server: McpServerStatus, mcp: McpView): PanelItem {
+  const { name, state, transport, hint = '' } = server;
   const { glyph, word, style } = SERVER_STATES[state];
-  const told = state === 'ready' ? span(offersOf(server), 'dim') : span(detail, style);
+  const told = state === 'ready' ? span(offersOf(server, mcp), 'dim') : span(reasonOf(server) ?? hint, style);
   return { id: name, cells: [span(`${glyph} ${name}`, style), span(word), span(transport, 'dim'), told] };
 }
 
-function offersOf({ tools, prompts, resources, readyMs }: McpServerStatus): string {
+function offersOf({ name, tools, prompts, readyMs }: McpServerStatus, mcp: McpView): string {
   const offers = [countOf(tools, 'tool')];
   if (prompts > 0) offers.push(countOf(prompts, 'prompt'));
-  if (resources > 0) offers.push(countOf(resources, 'resource'));
+  offers.push(...countResources(mcp, name));
   if (readyMs !== undefined) offers.push(formatDuration(readyMs));
   return offers.join(' · ');
 }

@@ -45,9 +45,15 @@ function session(): FakeSession {
 
 const SIZE = { columns: 80, rows: 24 };
 
-function drawn(item: string | null, changes: object = {}, mcp: McpView = MCP, size = SIZE): string {
+function drawn(
+  item: string | null,
+  changes: object = {},
+  mcp: McpView = MCP,
+  size = SIZE,
+  from = session(),
+): string {
   const ui: UiState = { ...createUiState([]), panel: { ...createPanel('mcp', item), ...changes } };
-  const { rows, cursor } = draw(session(), ui, size, mcp);
+  const { rows, cursor } = draw(from, ui, size, mcp);
   expect(cursor).toBeNull();
   expect(rows.length).toBeLessThan(size.rows);
   return rows.map((row) => rowText(row).trimEnd()).join('\n');
@@ -56,7 +62,7 @@ function drawn(item: string | null, changes: object = {}, mcp: McpView = MCP, si
 test('the list says of every server how it is and what it offers', () => {
   expect(drawn(null)).toMatchInlineSnapshot(`
     "── MCP servers ───────────── 1 ready · 1 needs login · 1 failed · 1 disabled ──
-    › ✔ shop    ready        stdio  2 tools · 1 prompt · 3 resources · 312 ms
+    › ✔ shop    ready        stdio  2 tools · 1 prompt · 2 resources · 1 template …
       ! linear  needs login  http   it wants a login
       ✗ broken  failed       stdio  node was not found
       ○ git     disabled     stdio
@@ -65,6 +71,20 @@ test('the list says of every server how it is and what it offers', () => {
     default · claude · ~/shop · MCP: 1 needs login, 1 failed · Esc closes
     › Ask anything"
   `);
+});
+
+test('a server that needs a login says so once, and how to log in', () => {
+  const fake = session();
+  const hint = 'Run `simse mcp login linear`.';
+  fake.emit(
+    hasServer({ name: 'linear', transport: 'http', state: 'needs_auth', detail: 'needs a login', hint }),
+  );
+  expect(drawn(null, {}, MCP, SIZE, fake)).toContain(
+    '! linear  needs login  http   Run `simse mcp login linear`.',
+  );
+  expect(drawn('linear', {}, MCP, SIZE, fake)).toMatch(
+    /linear · needs login.*\nRun `simse mcp login linear`\.\n/,
+  );
 });
 
 test('a filter leaves those that have it, and says when none has', () => {
