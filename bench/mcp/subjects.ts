@@ -24,11 +24,12 @@ export function createHost(servers: object[]): McpHost {
 /** The host's tools as a backend reaches them: through the gate, with a rule that allows them. */
 export function gatedTools({ catalogue }: McpHost): ToolCatalogue {
   const emit = (): void => {};
+  const allow = [parseRule('echo/*')];
   const gate = createGatekeeper({
     emit,
     desk: createQuestionDesk(emit),
     roots: [process.cwd()],
-    policy: () => ({ mode: 'default', allow: [parseRule('echo/*')], ask: [], deny: [] }),
+    policy: () => ({ mode: 'default', allow, ask: [], deny: [] }),
     interactive: false,
     isBridged: () => false,
     changes: { of: () => undefined, accept: async () => {} },

@@ -10,8 +10,10 @@ const BUSY_DELAYS_MS = [1000, 2000, 4000];
 /** Whoever is told to wait for longer learns of it. */
 const LONGEST_WAIT_MS = 10_000;
 
-interface ServerLink {
-  /** The live connection; rejects when there is none. */
+/** The way to a server, whichever connection it has by then. */
+export interface ServerLink {
+  readonly connection: McpConnection | null;
+  /** The live connection, after a start if need be; rejects when there is none. */
   connected(): Promise<McpConnection>;
   onFailure(connection: McpConnection, error: unknown): void;
 }
@@ -27,7 +29,7 @@ export async function sendRequest(
   options: RequestOptions,
 ): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
-    const connection = await unlessCancelled(link.connected(), method, options.signal);
+    const connection = link.connection ?? (await unlessCancelled(link.connected(), method, options.signal));
     try {
       return await connection.request(method, params, options);
     } catch (error) {

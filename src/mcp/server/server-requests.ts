@@ -4,7 +4,7 @@ import { defined } from '../../core/read-fields.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import type { RequestOptions } from '../connection/pending-requests.ts';
-import { sendRequest, unlessCancelled } from './send-request.ts';
+import { sendRequest, type ServerLink, unlessCancelled } from './send-request.ts';
 import type { ServerLifecycle } from './server-lifecycle.ts';
 
 interface RequestsOptions {
@@ -18,19 +18,24 @@ interface RequestsOptions {
 /** What is asked of one server, whichever connection it has by then. Errors name the server. */
 export class ServerRequests {
   readonly #options: RequestsOptions;
-  readonly #link = {
-    connected: () => this.#requireConnection(),
-    onFailure: (connection: McpConnection, error: unknown) =>
-      this.#options.lifecycle.onFailure(connection, error),
-  };
+  readonly #link: ServerLink;
 
   constructor(options: RequestsOptions) {
     this.#options = options;
+    const { lifecycle } = options;
+    this.#link = {
+      get connection() {
+        return lifecycle.connection;
+      },
+      connected: () => this.#start(),
+      onFailure: (connection, error) => lifecycle.onFailure(connection, error),
+    };
   }
 
   /** The live connection for a request, after a start if need be. Rejects with a SimseError when there is none. */
-  connected(method: string, signal: AbortSignal | undefined): Promise<McpConnection> {
-    return this.nameErrors(unlessCancelled(this.#requireConnection(), method, signal));
+  async connected(method: string, signal: AbortSignal | undefined): Promise<McpConnection> {
+    const { connection } = this.#link;
+    return connection ?? this.nameErrors(unlessCancelled(this.#start(), method, signal));
   }
 
   /**
@@ -69,9 +74,9 @@ export class ServerRequests {
     return new SimseError(code, `server ${this.#options.name} ${message}`, defined({ hint, cause: error }));
   }
 
-  async #requireConnection(): Promise<McpConnection> {
+  async #start(): Promise<McpConnection> {
     const { lifecycle, status } = this.#options;
-    if (lifecycle.connection === null) await lifecycle.ready();
+    await lifecycle.ready();
     if (lifecycle.connection !== null) return lifecycle.connection;
     const { state, detail, hint } = status();
     const why = detail ?? state.replace('_', ' ');
