@@ -9,24 +9,21 @@ import {
   type PanelSources,
 } from '../panel/panel-content.ts';
 import type { PanelState } from '../panel/panel-state.ts';
-import { bodyHeight, selectedIndex, visibleItems } from '../panel/panel-view.ts';
+import { bodyHeight, messageRows, selectedIndex, visibleItems } from '../panel/panel-view.ts';
+import type { Size } from '../screen/terminal.ts';
 import { GLYPHS } from '../theme.ts';
 import { ruleRow } from './rule-row.ts';
 import { windowAround } from './window-around.ts';
 
 /** An open panel in a terminal of this many columns and rows. */
-export function panelRows(
-  panel: PanelState,
-  sources: PanelSources,
-  { columns, rows }: { columns: number; rows: number },
-): Row[] {
+export function panelRows(panel: PanelState, sources: PanelSources, size: Size): Row[] {
+  const { columns } = size;
   const content = panelContent(panel.name, sources);
-  const height = bodyHeight(panel, rows);
+  const height = bodyHeight(panel, size);
   const detail = panel.opened === null ? null : content.open(panel.opened, columns);
-  const message = panel.message === null ? [] : [fitRow([span(panel.message, 'accent')], columns)];
   const shown =
     detail === null ? listRows(panel, content, columns, height) : detailRows(panel, detail, columns, height);
-  return [shown.title, ...shown.body, ...message, shown.hints];
+  return [shown.title, ...shown.body, ...messageRows(panel, size), shown.hints];
 }
 
 interface Shown {

@@ -1,10 +1,15 @@
-import { rowText } from '../draw/span.ts';
+import { fitRow, line, wrapLine } from '../draw/line.ts';
+import { type Row, rowText, span } from '../draw/span.ts';
+import type { Size } from '../screen/terminal.ts';
+import { GLYPHS } from '../theme.ts';
 import type { PanelContent, PanelItem } from './panel-content.ts';
 import type { PanelState } from './panel-state.ts';
 
 /** The rows of a panel beside what it is about: its title, and what its keys do. */
 const FRAME_ROWS = 2;
 const LEAST_ROWS = 3;
+/** Of what came of the last thing that was done. */
+const MAX_MESSAGE_ROWS = 4;
 
 /**
  * How many rows a panel has in a terminal of this many: with the largest draft, the status line and an empty row it still
@@ -15,8 +20,18 @@ function panelHeight(terminalRows: number): number {
 }
 
 /** How many of them are for the list, or for the item that is looked into. */
-export function bodyHeight({ message }: PanelState, terminalRows: number): number {
-  return Math.max(1, panelHeight(terminalRows) - FRAME_ROWS - (message === null ? 0 : 1));
+export function bodyHeight(panel: PanelState, size: Size): number {
+  return Math.max(1, panelHeight(size.rows) - FRAME_ROWS - messageRows(panel, size).length);
+}
+
+/** What came of the last thing that was done. What there is no room for, beside a row of the body, is left out. */
+export function messageRows({ message }: PanelState, { columns, rows }: Size): Row[] {
+  if (message === null) return [];
+  const height = Math.max(1, Math.min(MAX_MESSAGE_ROWS, panelHeight(rows) - FRAME_ROWS - 1));
+  const wrapped = wrapLine(line(span(message, 'accent')), columns);
+  const last = wrapped[height - 1];
+  if (last === undefined || wrapped.length === height) return wrapped;
+  return [...wrapped.slice(0, height - 1), [...fitRow(last, columns - 1), span(GLYPHS.more, 'dim')]];
 }
 
 /** The items that have every word of the filter somewhere. */

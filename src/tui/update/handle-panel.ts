@@ -5,6 +5,7 @@ import { actionOf } from '../input/keymap.ts';
 import { type PanelContent, panelContent, type PanelDetail } from '../panel/panel-content.ts';
 import type { PanelState } from '../panel/panel-state.ts';
 import { bodyHeight, selectedIndex, visibleItems } from '../panel/panel-view.ts';
+import type { Size } from '../screen/terminal.ts';
 import { type Handler, type Step, type StepContext, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -24,14 +25,19 @@ export const handlePanel: Handler = (ui, event, context) => {
   if (panel === null) return null;
   const open: Open = { ui, panel, context, content: panelContent(panel.name, context) };
   if (event.type === 'key' && PASSED.has(actionOf(event.chord))) return null;
-  const detail = panel.opened === null ? null : open.content.open(panel.opened, context.columns - 1);
+  const detail = panel.opened === null ? null : open.content.open(panel.opened, bodySize(context).columns);
   return detail === null ? handleList(open, event) : handleDetail(open, detail, event);
 };
+
+/** The last column is never drawn into. */
+function bodySize({ columns, rows }: StepContext): Size {
+  return { columns: columns - 1, rows };
+}
 
 function handleList(open: Open, event: InputEvent): Step {
   const { panel, context } = open;
   if (event.type !== 'key') return filterBy(open, panel.filter + onOneLine(event.text));
-  const page = bodyHeight(panel, context.rows);
+  const page = bodyHeight(panel, bodySize(context));
   switch (event.chord) {
     case 'backspace':
     case 'ctrl+h':
@@ -64,7 +70,7 @@ function handleDetail(open: Open, detail: PanelDetail, event: InputEvent): Step 
   const { panel, context } = open;
   if (event.type === 'paste') return step(open.ui);
   if (event.type === 'text') return runKey(open, detail, event.text);
-  const page = bodyHeight(panel, context.rows);
+  const page = bodyHeight(panel, bodySize(context));
   const last = Math.max(0, detail.rows.length - page);
   const scrollTo = (row: number) => change(open, { scroll: Math.max(0, Math.min(row, last)) });
   switch (event.chord) {

@@ -140,6 +140,19 @@ test('what came of a key stands above the keys', () => {
   expect(drawn('shop', { message: 'Restarting shop…' })).toMatch(/Restarting shop…\n.*r restart · e disable/);
 });
 
+test('what came of a key has a few rows, where the terminal has them', () => {
+  const message =
+    'The login at linear failed: the page said no, and it said why at length. Run simse mcp login.';
+  expect(drawn('linear', { message })).toMatch(
+    /The login at linear failed[^]*Run\s+simse mcp login\.\n.*r restart/,
+  );
+  const endless = drawn('linear', { message: message.repeat(9) });
+  expect(endless).toMatch(/(The login.*\n)(.*\n){2}.*…\n.*r restart/);
+  expect(endless).toContain('it wants a login');
+  const narrow = drawn('linear', { message }, MCP, { columns: 60, rows: 8 });
+  expect(narrow).toMatch(/The login at linear failed.*…\n.*r restart/);
+});
+
 test.each([
   [20, 8],
   [40, 12],
