@@ -1,14 +1,21 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ErrorCode,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import { readJsonLines } from '../platform/json-lines.ts';
 
 /**
  * MCP over simse's own stdin and stdout. Unlike the SDK's it closes when stdin has ended, after every request that came
- * before has been answered, so that a script can pipe its requests in.
+ * before has been answered, so that a script can pipe its requests in. What is asked of the client by then fails, as there
+ * will be no answer.
  */
 export function createStdioTransport(stdin: Readable, stdout: Writable): Transport {
   const unanswered = new Set<unknown>();
+  const asked = new Set<RequestId>();
   let hasEnded = false;
   let isClosed = false;
 
@@ -21,8 +28,14 @@ export function createStdioTransport(stdin: Readable, stdout: Writable): Transpo
   const closeWhenDone = (): void => {
     if (hasEnded && unanswered.size === 0) closeOnce();
   };
+  const failAsked = (): void => {
+    const error = { code: ErrorCode.ConnectionClosed, message: 'The client has gone' };
+    for (const id of asked) transport.onmessage?.({ jsonrpc: '2.0', id, error });
+    asked.clear();
+  };
   const receive = (message: JSONRPCMessage): void => {
     if (isJSONRPCRequest(message)) unanswered.add(message.id);
+    else if (!('method' in message) && message.id !== undefined) asked.delete(message.id);
     transport.onmessage?.(message);
     // A cancelled request is never answered.
     if ('method' in message && message.method === 'notifications/cancelled') {
@@ -42,6 +55,7 @@ export function createStdioTransport(stdin: Readable, stdout: Writable): Transpo
         .catch((error: Error) => transport.onerror?.(error))
         .finally(() => {
           hasEnded = true;
+          failAsked();
           closeWhenDone();
         });
     },
@@ -50,6 +64,8 @@ export function createStdioTransport(stdin: Readable, stdout: Writable): Transpo
         stdout.write(`${JSON.stringify(message)}\n`, () => {
           resolve();
           if (!('method' in message)) unanswered.delete(message.id);
+          if (isJSONRPCRequest(message)) asked.add(message.id);
+          if (hasEnded) failAsked();
           closeWhenDone();
         });
       }),

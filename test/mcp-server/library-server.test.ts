@@ -54,6 +54,14 @@ test('topics and entries are completed as they are typed', async () => {
   await expect(complete('simse://nothing/{x}', 'x', '')).rejects.toMatchObject({ code: -32602 });
 });
 
+test('a client is told how many more there are than can be completed at once', async () => {
+  const { client } = await connectClient({ sessions: 130 });
+  const ref = { type: 'ref/resource' as const, uri: 'simse://sessions/{id}' };
+  const { completion } = await client.complete({ ref, argument: { name: 'id', value: '' } });
+  expect(completion).toMatchObject({ total: 130, hasMore: true });
+  expect(completion.values).toHaveLength(100);
+});
+
 test('a change of the library is told to who subscribed, and new entries to everybody', async () => {
   const { client, library } = await connectClient();
   const told: string[] = [];
@@ -74,7 +82,7 @@ test('a change of the library is told to who subscribed, and new entries to ever
 
 test('the prompts hand over a session, and a question with what the library knows', async () => {
   const { client, library } = await connectClient();
-  await library.shelve({ topic: 'build', title: 'Fridays', text: 'Releases go out on Fridays.' });
+  await library.shelve({ topic: 'Büro', title: 'Fridays', text: 'Releases go out on Fridays.' });
   const { prompts } = await client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(['continue_session', 'from_library']);
   const session = await client.getPrompt({ name: 'continue_session', arguments: { id: 'bbb' } });
@@ -87,7 +95,11 @@ test('the prompts hand over a session, and a question with what the library know
     arguments: { question: 'when do releases go?' },
   });
   expect(question.messages).toMatchObject([
-    { content: { resource: { uri: 'simse://library/build/fridays', text: 'Releases go out on Fridays.' } } },
+    {
+      content: {
+        resource: { uri: 'simse://library/b%C3%BCro/fridays', text: 'Releases go out on Fridays.' },
+      },
+    },
     { content: { text: 'when do releases go?' } },
   ]);
   await expect(client.getPrompt({ name: 'continue_session' })).rejects.toMatchObject({ code: -32602 });

@@ -1,11 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
+import type { OwnTool } from '../../src/core/own-tool.ts';
 import { serveStdio } from '../../src/mcp-server/serve-stdio.ts';
 import { claimStdout } from '../../src/platform/claim-stdout.ts';
 import { ownFeatures } from './own-features.ts';
 
-async function serve(signal = new AbortController().signal) {
-  const { features } = await ownFeatures();
+async function serve(signal = new AbortController().signal, tools?: readonly OwnTool[]) {
+  const own = await ownFeatures();
+  const features = tools === undefined ? own.features : { ...own.features, tools: () => tools };
   const stdin = new PassThrough();
   const stdout = new PassThrough({ encoding: 'utf8' });
   const ended = serveStdio({ version: '1', features, onClientLog() {}, stdin, stdout, signal });
@@ -65,6 +67,32 @@ test('it ends when the client takes nothing more', async () => {
 
   await ended;
   expect(stdin.destroyed).toBe(true);
+});
+
+test('what a tool still has to ask of a client that has gone is not waited for', async () => {
+  let answer: unknown;
+  const asking: OwnTool = {
+    name: 'asking',
+    title: 'Asking',
+    description: 'Asks something.',
+    inputSchema: { type: 'object' },
+    async call(_args, { elicit, signal }) {
+      answer = await elicit?.({ mode: 'form', message: 'Well?', fields: [] }, { askedBy: 'a', signal });
+      return { content: [{ type: 'text', text: 'done' }], isError: false };
+    },
+  };
+  const { stdin, stdout, ended } = await serve(undefined, [asking]);
+  stdin.write(INITIALIZE.replace('"capabilities":{}', '"capabilities":{"elicitation":{"form":{}}}'));
+  stdin.write(line({ id: 2, method: 'tools/call', params: { name: 'asking', arguments: {} } }));
+  let said = '';
+  stdout.on('data', (text: string) => (said += text));
+  await expect.poll(() => said).toContain('elicitation/create');
+
+  stdin.end();
+
+  await ended;
+  expect(answer).toEqual({ action: 'cancel' });
+  expect(said).toContain('done');
 });
 
 test('once stdout is claimed, whatever else is written there goes to stderr', async () => {

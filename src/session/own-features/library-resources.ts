@@ -7,7 +7,6 @@ import { jsonContents, textContents } from './contents.ts';
 const ALL = 'simse://library';
 const TOPIC = `${ALL}/{topic}`;
 const ENTRY = `${ALL}/{topic}/{entry}`;
-const MAX_COMPLETIONS = 100;
 
 /** The library as resources: its topics, the entries of a topic, an entry. */
 export function libraryResources(library: Library): ResourceSource {
@@ -36,7 +35,7 @@ export function libraryResources(library: Library): ResourceSource {
         variable === 'topic'
           ? (await library.topics()).map((found) => found.topic)
           : (await library.list(topic === undefined ? {} : { topic })).map(({ id }) => nameOf(id));
-      return [...new Set(known)].filter(begins).slice(0, MAX_COMPLETIONS);
+      return [...new Set(known)].filter(begins);
     },
     onChange: (listener) => library.onChange((changes) => listener(toResourceChange(changes))),
   };
@@ -60,7 +59,7 @@ async function list(library: Library): Promise<ServerResource[]> {
       mimeType: 'application/json',
     })),
     ...entries.map(({ id, title, created }) => ({
-      uri: uriOf(id),
+      uri: entryUri(id),
       name: id,
       title: cleanLine(title),
       mimeType: 'text/markdown',
@@ -100,11 +99,15 @@ function partsOf(uri: string): string[] {
 }
 
 function toResourceChange(changes: readonly LibraryChange[]): ResourceChange {
-  const uris = changes.flatMap(({ id }) => [uriOf(id), uriOf(id).slice(0, uriOf(id).lastIndexOf('/'))]);
+  const uris = changes.flatMap(({ id }) => [
+    entryUri(id),
+    entryUri(id).slice(0, entryUri(id).lastIndexOf('/')),
+  ]);
   return { uris: [...new Set([ALL, ...uris])], list: changes.some(({ kind }) => kind !== 'changed') };
 }
 
-function uriOf(id: string): string {
+/** Where an entry is read as a resource. */
+export function entryUri(id: string): string {
   return `${ALL}/${id.split('/').map(encodeURIComponent).join('/')}`;
 }
 

@@ -4,10 +4,10 @@ import type { ServerPrompt } from '../../mcp-server/features.ts';
 import { toTranscript } from '../export/transcript.ts';
 import type { SessionArchive } from '../session-archive.ts';
 import { textContents } from './contents.ts';
+import { entryUri } from './library-resources.ts';
 
 const MAX_TRANSCRIPT_CHARS = 100_000;
 const MAX_ENTRIES = 8;
-const MAX_COMPLETIONS = 100;
 
 /** The prompts that another agent's user may pick. */
 export function ownPrompts(archive: SessionArchive, library: Library): ServerPrompt[] {
@@ -36,7 +36,7 @@ function continueSession(archive: SessionArchive): ServerPrompt {
     },
     async complete(_argument, value) {
       const ids = (await archive.list()).map(({ id }) => id);
-      return ids.filter((id) => id.startsWith(value)).slice(0, MAX_COMPLETIONS);
+      return ids.filter((id) => id.startsWith(value));
     },
   };
 }
@@ -61,7 +61,7 @@ function fromLibrary(library: Library): ServerPrompt {
               role: 'user',
               content: {
                 type: 'resource',
-                uri: `simse://library/${id}`,
+                uri: entryUri(id),
                 mimeType: 'text/markdown',
                 text: cleanText(text),
               },
@@ -73,7 +73,7 @@ function fromLibrary(library: Library): ServerPrompt {
     async complete(argument, value) {
       if (argument !== 'topic') return [];
       const topics = (await library.topics()).map(({ topic }) => topic);
-      return topics.filter((topic) => topic.startsWith(value.toLowerCase())).slice(0, MAX_COMPLETIONS);
+      return topics.filter((topic) => topic.startsWith(value.toLowerCase()));
     },
   };
 }

@@ -9,7 +9,6 @@ import { jsonContents, textContents } from './contents.ts';
 const ALL = 'simse://sessions';
 const SUMMARY = `${ALL}/{id}`;
 const TRANSCRIPT = `${ALL}/{id}/transcript`;
-const MAX_COMPLETIONS = 100;
 
 /** The recorded sessions as resources: all of them, what is known of one, and what was said in it. */
 export function sessionResources(archive: SessionArchive): ResourceSource {
@@ -34,7 +33,7 @@ export function sessionResources(archive: SessionArchive): ResourceSource {
     read: (uri) => read(archive, uri),
     async complete(_uriTemplate, _variable, value) {
       const ids = (await archive.list()).map(({ id }) => id);
-      return ids.filter((id) => id.startsWith(value)).slice(0, MAX_COMPLETIONS);
+      return ids.filter((id) => id.startsWith(value));
     },
     onChange: (listener) =>
       archive.onChange(({ id, kind }) => {
