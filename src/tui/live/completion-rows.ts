@@ -8,7 +8,7 @@ import { windowAround } from './window-around.ts';
 /** Labels are padded to the longest, but leave this share of the row to what is said of them. */
 const DESCRIPTION_SHARE = 0.4;
 
-/** What the draft may become, in at most `height` rows. */
+/** What the draft may become, in at most `height` rows, the last of which says how many more there are. */
 export function completionRows(
   completions: readonly Completion[],
   selected: number,
@@ -26,7 +26,9 @@ export function completionRows(
     const named = told.length === 0 ? [name] : padRow(fitRow([name], width), width);
     return fitRow([mark, ...named, ...told], columns);
   });
-  return windowAround(rows, chosen, height);
+  if (rows.length <= height || height < 2) return windowAround(rows, chosen, height);
+  const shown = windowAround(rows, chosen, height - 1);
+  return [...shown, fitRow([span(`  ${GLYPHS.more} ${rows.length - shown.length} more`, 'dim')], columns)];
 }
 
 function padRow(row: Row, width: number): Row {

@@ -38,7 +38,7 @@ export interface Frame {
 
 /** From this height on, an empty row sets the prompt off. */
 const SPACED_FROM = 9;
-const MAX_COMPLETIONS = 6;
+const MAX_COMPLETION_ROWS = 7;
 const MAX_QUEUED = 4;
 
 /**
@@ -61,7 +61,7 @@ export function layOutLive(view: LiveView): Frame {
   const status = take([statusRow(view, columns)]);
   const space = height >= SPACED_FROM ? take([[]]) : [];
   const dialog = take(askedRows(view, columns, free));
-  const list = take(completionList(view, columns, Math.min(free, MAX_COMPLETIONS)));
+  const list = take(completionList(view, columns, Math.min(free, MAX_COMPLETION_ROWS)));
   const keys = ui.showsKeys ? take(keysRows(columns, free)) : [];
   const queue = take(queueRows(session.queue, columns, Math.min(free, MAX_QUEUED)));
   const plan = take(
