@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream';
+import { SimseError } from '../core/errors.ts';
 import type { McpServerOptions } from '../mcp-server/create-mcp-server.ts';
 import { claimStdout } from '../platform/claim-stdout.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
@@ -26,6 +28,9 @@ export interface ServeOptions extends SecretOptions {
 
 /** `simse mcp serve`: the library, the recorded sessions and what else is asked for, for other agents and editors. */
 export async function runMcpServe(app: AppContext, options: ServeOptions): Promise<number> {
+  if (options.http === undefined) refuseHttpOptions(options);
+  // Before anything is loaded or started that could print.
+  const stdout = options.http === undefined ? claimStdout() : null;
   const roots = [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real);
   const { expose = [] } = options;
   await using library = await openUserLibrary(app, true);
@@ -36,16 +41,34 @@ export async function runMcpServe(app: AppContext, options: ServeOptions): Promi
     features: createOwnFeatures({ archive, library, roots, more }),
     onClientLog: (line: string) => app.log(`mcp client ${line}`),
   };
-  if (options.http === undefined) await serveStdio(app, server);
+  if (stdout !== null) await serveStdio(app, server, stdout);
   else await serveHttp(app, server, options);
   return 0;
 }
 
-async function serveStdio({ stdin, signal }: AppContext, server: McpServerOptions): Promise<void> {
+/** Whoever protects a server with them would have none over HTTP, and not know. */
+function refuseHttpOptions({ auth, tokenFile, basicUser, passwordFile, ...options }: ServeOptions): void {
+  const given = [
+    ['--token-file', tokenFile],
+    ['--basic-user', basicUser],
+    ['--password-file', passwordFile],
+    ['--no-auth', auth ? undefined : true],
+    ['--allow-host', options.allowHost],
+    ['--allow-origin', options.allowOrigin],
+  ].find(([, value]) => value !== undefined);
+  if (given === undefined) return;
+  throw new SimseError('usage', `${String(given[0])} is for a server over HTTP.`, {
+    hint: '--http [host:port] makes it one.',
+  });
+}
+
+async function serveStdio(
+  { stdin, signal }: AppContext,
+  server: McpServerOptions,
+  stdout: Writable,
+): Promise<void> {
   const { serveStdio: serve } = await import('../mcp-server/serve-stdio.ts');
-  const claimed = claimStdout();
-  await serve({ ...server, stdin, stdout: claimed.stdout, signal });
-  claimed.release();
+  await serve({ ...server, stdin, stdout, signal });
 }
 
 async function serveHttp(app: AppContext, server: McpServerOptions, options: ServeOptions): Promise<void> {

@@ -1,23 +1,15 @@
 import { Writable } from 'node:stream';
 
-export interface ClaimedStdout {
-  /** The real stdout. */
-  stdout: Writable;
-  /** Gives stdout back to everybody. */
-  release(): void;
-}
-
-/** Takes stdout for one protocol: what anything else writes there, `console.log` included, goes to stderr from now on. */
-export function claimStdout(): ClaimedStdout {
+/**
+ * Takes stdout for one protocol, for the rest of the process: what anything else writes there, `console.log` included, goes to
+ * stderr from now on. Returns the real one.
+ */
+export function claimStdout(): Writable {
   const { write } = process.stdout;
   process.stdout.write = process.stderr.write.bind(process.stderr);
-  const stdout = new Writable({
+  return new Writable({
     write(chunk: Buffer, encoding, done) {
       write.call(process.stdout, chunk, encoding, done);
     },
   });
-  const release = (): void => {
-    process.stdout.write = write;
-  };
-  return { stdout, release };
 }

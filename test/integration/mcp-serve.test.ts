@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
+import { mcpServer } from './mcp-servers.ts';
 import { serveSimse } from './serve-simse.ts';
 
 const LUCENIA = '/_plugins/_ml/mcp/sse';
@@ -15,6 +18,49 @@ test('the token that was made is printed once, and lets in', async () => {
   // Without a session there is nothing to listen to.
   expect(await status(line.replace('Authorization: ', ''))).toBe(400);
   expect(await status('Bearer guess')).toBe(401);
+});
+
+const NOISY = `import child from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+const { spawn } = child;
+child.spawn = (...all) => {
+  console.log('noise while it starts');
+  setTimeout(() => process.stdout.write('noise while it serves'));
+  return spawn(...all);
+};
+syncBuiltinESMExports();
+process.on('exit', () => console.log('noise while it ends'));
+`;
+
+test('whatever a dependency prints, only the protocol reaches stdout', async () => {
+  const sandbox = await createSandbox({
+    'noisy.mjs': NOISY,
+    'config/mcp.json': { servers: [mcpServer('everyday')] },
+  });
+  const messages = [
+    {
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } },
+    },
+    { id: 2, method: 'tools/list' },
+  ];
+  const { stdout, stderr } = await runSimse(sandbox, ['mcp', 'serve', '--expose', 'everyday/*'], {
+    stdin: messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
+    env: { NODE_OPTIONS: `--import=${pathToFileURL(join(sandbox.root, 'noisy.mjs')).href}` },
+  });
+  const lines = stdout.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ id: 1 }, { id: 2 }]);
+  for (const when of ['starts', 'serves', 'ends']) expect(stderr).toContain(`noise while it ${when}`);
+});
+
+test('what is for HTTP is refused without it, as nobody would be asked for a secret', async () => {
+  const options = [['--token-file', 'x'], ['--basic-user', 'ada'], ['--no-auth'], ['--allow-host', 'x:1']];
+  const sandbox = await createSandbox();
+  const ended = await Promise.all(options.map((args) => runSimse(sandbox, ['mcp', 'serve', ...args])));
+  expect(ended.map(({ exitCode, stderr }) => [exitCode, stderr.split('\n')[0]])).toEqual(
+    options.map(([option]) => [2, `simse: ${option} is for a server over HTTP.`]),
+  );
 });
 
 test('a name and password may stand in its place, for every way in', async () => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { hostNames } from '../../src/mcp-server/http/http-guard.ts';
 import { serveHttp, type ServeHttpOptions } from '../../src/mcp-server/http/serve-http.ts';
 import { ownFeatures } from './own-features.ts';
 
@@ -101,6 +102,21 @@ test('its own pages may use it, and other names where they are allowed', async (
   expect(await status(url, { origin: `http://localhost:${port}` })).toBe(200);
   expect(await status(url, { host: `localhost:${port}` })).toBe(200);
   expect(await status(url, { host: 'agents.example', origin: 'https://agents.example' })).toBe(200);
+});
+
+test('the port that is not written is part of no name', () => {
+  expect(hostNames('127.0.0.1', 80)).toEqual(['127.0.0.1', 'localhost', '[::1]']);
+  expect(hostNames('agents.example', 80)).toEqual(['agents.example']);
+});
+
+test('a server on every address is reached on this machine as any other', () => {
+  expect(hostNames('0.0.0.0', 8000)).toEqual([
+    '0.0.0.0:8000',
+    '127.0.0.1:8000',
+    'localhost:8000',
+    '[::1]:8000',
+  ]);
+  expect(hostNames('::', 8000)).toContain('localhost:8000');
 });
 
 test('what is no message is refused, and the server goes on', async () => {

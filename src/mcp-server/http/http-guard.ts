@@ -46,10 +46,16 @@ function isShown(secret: HttpSecret, authorization: string): boolean {
     : isSameSecret(Buffer.from(shown, 'base64').toString('utf8'), `${secret.username}:${secret.password}`);
 }
 
-/** The names of a server on this address, with the port: loopback's other names as well when it is one. */
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * What `Host` says of a server on this address: its name, with the port where a URL has to. One on this machine, or on every
+ * address of it, has loopback's names.
+ */
 export function hostNames(host: string, port: number, more: readonly string[] = []): string[] {
   const written = host.includes(':') ? `[${host}]` : host;
-  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(host);
-  const names = isLoopback ? ['127.0.0.1', 'localhost', '[::1]'] : [written];
-  return [...names.map((name) => `${name}:${port}`), ...more.map((name) => name.toLowerCase())];
+  const isEvery = ['0.0.0.0', '[::]'].includes(written);
+  const names = LOOPBACK.includes(written) ? LOOPBACK : [written, ...(isEvery ? LOOPBACK : [])];
+  const end = port === 80 ? '' : `:${port}`;
+  return [...names.map((name) => `${name}${end}`), ...more.map((name) => name.toLowerCase())];
 }
