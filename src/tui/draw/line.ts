@@ -79,3 +79,8 @@ export function fitRow(row: Row, columns: number): Row {
   if (widthOf(text) <= columns) return row;
   return [...sliceRow(row, 0, fittingLength(text, columns - 1)), span(GLYPHS.more, 'dim')];
 }
+
+/** A row with blanks after it, up to so many columns. */
+export function padRow(row: Row, columns: number): Row {
+  return [...row, span(' '.repeat(Math.max(0, columns - widthOf(rowText(row)))))];
+}

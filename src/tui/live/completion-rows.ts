@@ -1,7 +1,7 @@
 import type { Completion } from '../completion/completion.ts';
 import { widthOf } from '../draw/graphemes.ts';
-import { fitRow } from '../draw/line.ts';
-import { type Row, rowText, span } from '../draw/span.ts';
+import { fitRow, padRow } from '../draw/line.ts';
+import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
 import { windowAround } from './window-around.ts';
 
@@ -29,8 +29,4 @@ export function completionRows(
   if (rows.length <= height || height < 2) return windowAround(rows, chosen, height);
   const shown = windowAround(rows, chosen, height - 1);
   return [...shown, fitRow([span(`  ${GLYPHS.more} ${rows.length - shown.length} more`, 'dim')], columns)];
-}
-
-function padRow(row: Row, width: number): Row {
-  return [...row, span(' '.repeat(Math.max(0, width - widthOf(rowText(row)))))];
 }

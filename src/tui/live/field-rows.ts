@@ -1,11 +1,11 @@
-import { fitRow, indentLines, type Line, line, wrapLine, wrapLines } from '../draw/line.ts';
+import { fitRow, indentLines, type Line, line, padRow, wrapLines } from '../draw/line.ts';
 import { widthOf } from '../draw/graphemes.ts';
-import { type Row, type Span, span } from '../draw/span.ts';
+import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { asksForSecret } from '../form/asks-for-secret.ts';
 import { fieldHint } from '../form/field-hint.ts';
 import type { FieldInput, FieldState } from '../form/form-state.ts';
 import { hasCaret, typedSpans, valueSpans } from '../form/shown-value.ts';
-import { GLYPHS } from '../theme.ts';
+import { GLYPHS, type Style } from '../theme.ts';
 
 const MARK = `${GLYPHS.prompt} `;
 const NO_MARK = '  ';
@@ -30,7 +30,7 @@ export function labelColumns(fields: readonly FieldState[], columns: number): nu
 
 /** A field that does not take the keys, in one row, and below it what is wrong with it. */
 export function restingFieldRows(state: FieldState, labelWidth: number, columns: number): Row[] {
-  const label = labelSpans(state, labelWidth);
+  const label = padRow(labelSpans(state, labelWidth), labelWidth + 2);
   const row = fitRow([span(NO_MARK), ...label, ...valueSpans(state)], columns);
   return [row, ...belowRows(problemLines(state), columns)];
 }
@@ -50,19 +50,23 @@ export function currentFieldRows(state: FieldState, labelWidth: number, columns:
   return { rows, head: 0, focus: rows.length - options.rows.length + options.focus };
 }
 
+/** A label that is too long stands above what belongs to it. */
 function headRows(state: FieldState, labelWidth: number, columns: number): Row[] {
-  const label = [span(MARK, 'accent'), ...labelSpans(state, labelWidth, true)];
+  const isLong = widthOf(labelOf(state)) > labelWidth;
+  const label = [span(MARK, 'accent'), ...labelSpans(state, columns - 2, 'strong')];
+  const above = isLong ? [label] : [];
+  const beside = isLong ? [span(' '.repeat(labelWidth + 4))] : padRow(label, labelWidth + 4);
   switch (state.input.kind) {
     case 'text': {
       const hint = state.input.editor.text === '' ? [span(fieldHint(state.field), 'dim')] : [];
       const typed = line(...typedSpans(state.input.editor), ...hint);
-      return indentLines([typed], label).flatMap((current) => wrapLine(current, columns));
+      return [...above, ...wrapLines(indentLines([typed], beside), columns)];
     }
     case 'boolean':
-      return [fitRow([...label, ...valueSpans(state)], columns)];
+      return [...above, fitRow([...beside, ...valueSpans(state)], columns)];
     case 'choice':
     case 'choices':
-      return [fitRow(label, columns)];
+      return [label];
   }
 }
 
@@ -93,14 +97,10 @@ function labelOf({ field: { label, required } }: FieldState): string {
   return required ? `${label} ${REQUIRED}` : label;
 }
 
-function labelSpans(state: FieldState, width: number, isCurrent = false): Span[] {
-  const { label, required } = state.field;
-  const padding = ' '.repeat(Math.max(0, width - widthOf(labelOf(state))) + 2);
-  return [
-    isCurrent ? span(label, 'strong') : span(label),
-    ...(required ? [span(` ${REQUIRED}`, 'warning')] : []),
-    span(padding),
-  ];
+/** The label in so many columns; that an answer is required is said in any case. */
+function labelSpans({ field: { label, required } }: FieldState, columns: number, ...styles: Style[]): Row {
+  const mark = required ? [span(` ${REQUIRED}`, 'warning')] : [];
+  return [...fitRow([span(label, ...styles)], Math.max(1, columns - widthOf(rowText(mark)))), ...mark];
 }
 
 function problemLines({ problem }: FieldState): Line[] {

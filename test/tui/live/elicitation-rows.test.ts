@@ -60,6 +60,17 @@ test('a choice that was not made says so', () => {
   expect(draw(filling(field(), REGION), WIDE)).toContain('  Region  none chosen\n');
 });
 
+test('a label that is too long is cut where it rests, and whole above its value where it takes the keys', () => {
+  const long = { label: 'The name that your project has', required: true };
+  const person = filling(field(long), field({ key: 'b', label: 'Public', type: 'boolean', default: true }));
+  expect(draw(person.type('Ada'), WIDE)).toContain(
+    `› The name that your project has *\n${' '.repeat(28)}Ada▏\n  Public${' '.repeat(20)}[x] yes\n`,
+  );
+  expect(draw(person.press('tab'), WIDE)).toContain(
+    `  The name that your pr… *  Ada\n› Public${' '.repeat(20)}[x] yes\n`,
+  );
+});
+
 test('what is wrong stands below its field', () => {
   const drawn = draw(filling(...FIELDS).press('enter'), WIDE);
   expect(drawn).toContain('› Name *    ▏\n    ✗ is required\n    As it is called');
