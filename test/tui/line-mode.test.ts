@@ -104,7 +104,7 @@ test('a form is asked field by field, again where the answer is wrong', async ()
   };
   await say('', '✗ is required\nName (required)');
   await say('Ada', 'Replicas (a whole number, 1 to 9) [2]\n>');
-  await say('', 'Public (yes or no) [no]');
+  await say('', 'Public (yes or no)\n>');
   await say('maybe', '✗ takes yes or no');
   await say('yes', 'Region (required, a number) [Europe]\n  1 Europe\n  2 United States\n  3 Asia');
   await say('4', '✗ takes a number from 1 to 3');

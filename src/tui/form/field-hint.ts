@@ -3,6 +3,7 @@ import type { FormField } from '../../core/elicitation.ts';
 const KINDS: Readonly<Record<string, string>> = {
   number: 'a number',
   integer: 'a whole number',
+  boolean: 'yes or no',
   choice: 'none chosen',
   choices: 'none chosen',
   email: 'an email address',

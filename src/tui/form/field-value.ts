@@ -9,7 +9,7 @@ export function valueOf({ field, input }: Pick<FieldState, 'field' | 'input'>): 
   const optionAt = (index: number) => field.options[index]?.value;
   switch (input.kind) {
     case 'boolean':
-      return input.isOn;
+      return input.isOn ?? undefined;
     case 'choice':
       return input.at === null ? undefined : optionAt(input.at);
     case 'choices': {

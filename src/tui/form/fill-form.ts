@@ -88,7 +88,8 @@ function change({ input, field }: FieldState, action: Change): FieldInput {
         ? { ...input, editor: edit(input.editor, oneLined(action.action)) }
         : input;
     case 'boolean':
-      return action.type === 'toggle' ? { ...input, isOn: !input.isOn } : input;
+      if (action.type === 'clear' && !field.required) return { ...input, isOn: null };
+      return action.type === 'toggle' ? { ...input, isOn: input.isOn !== true } : input;
     case 'choice':
       if (action.type === 'clear' && !field.required) return { ...input, at: null };
       return action.type === 'pick' && action.index < field.options.length

@@ -15,10 +15,10 @@ export interface FieldState {
   readonly problem: string | null;
 }
 
-/** What a field holds. An option is meant by its index; `at` null means that none is chosen. */
+/** What a field holds. An option is meant by its index; null means that nothing is chosen. */
 export type FieldInput =
   | { readonly kind: 'text'; readonly editor: EditorState }
-  | { readonly kind: 'boolean'; readonly isOn: boolean }
+  | { readonly kind: 'boolean'; readonly isOn: boolean | null }
   | { readonly kind: 'choice'; readonly at: number | null }
   | { readonly kind: 'choices'; readonly at: number; readonly chosen: readonly number[] };
 
@@ -48,7 +48,7 @@ function createInput(field: FormField): FieldInput {
   const indexOf = (value: unknown) => options.findIndex((option) => option.value === value);
   switch (type) {
     case 'boolean':
-      return { kind: 'boolean', isOn: preset === true };
+      return { kind: 'boolean', isOn: typeof preset === 'boolean' ? preset : untouched(field) };
     case 'choice': {
       const at = indexOf(preset);
       return { kind: 'choice', at: at < 0 ? firstChoice(field) : at };
@@ -62,6 +62,10 @@ function createInput(field: FormField): FieldInput {
     case 'integer':
       return textInput(preset === undefined ? '' : String(preset));
   }
+}
+
+function untouched({ required }: FormField): boolean | null {
+  return required ? false : null;
 }
 
 function firstChoice({ required, options }: FormField): number | null {

@@ -19,6 +19,7 @@ export function valueText({ field, input }: FieldState): string {
     case 'text':
       return displayText(input.editor.text, input.editor.pastes);
     case 'boolean':
+      if (input.isOn === null) return '';
       return input.isOn ? `${GLYPHS.on} yes` : `${GLYPHS.off} no`;
     case 'choice':
       return input.at === null ? '' : labelAt(input.at);

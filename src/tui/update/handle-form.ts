@@ -60,9 +60,10 @@ function run(form: FormState, state: FieldState | undefined, command: Command): 
 /** What edits a text; arrows to the side choose, and what deletes takes a choice back. */
 function change(form: FormState, state: FieldState | undefined, action: EditorAction): Filled | null {
   if (state?.input.kind === 'text') return fill(form, { type: 'edit', action });
-  if (state?.input.kind !== 'choice') return null;
-  if (action.type === 'delete') return fill(form, { type: 'clear' });
-  if (action.type !== 'move') return null;
+  const isChoice = state?.input.kind === 'choice';
+  const takesBack = isChoice || state?.input.kind === 'boolean';
+  if (takesBack && action.type === 'delete') return fill(form, { type: 'clear' });
+  if (!isChoice || action.type !== 'move') return null;
   if (action.motion === 'left') return fill(form, { type: 'up' });
   return action.motion === 'right' ? fill(form, { type: 'down' }) : null;
 }

@@ -56,6 +56,19 @@ test('the options of a choice are below it while it takes the keys', () => {
   );
 });
 
+test('a switch that nobody touched says what it takes', () => {
+  expect(draw(filling(field({ type: 'boolean' })), WIDE)).toContain('› Name  yes or no\n');
+  expect(draw(filling(field({ type: 'boolean' })).type(' '), WIDE)).toContain('› Name  [x] yes\n');
+  expect(
+    draw(
+      filling(field({ type: 'boolean' }))
+        .type(' ')
+        .press('backspace'),
+      WIDE,
+    ),
+  ).toContain('  yes or no\n');
+});
+
 test('a choice that was not made says so', () => {
   expect(draw(filling(field(), REGION), WIDE)).toContain('  Region  none chosen\n');
 });
