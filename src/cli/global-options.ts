@@ -46,7 +46,7 @@ export function addGlobalOptions(program: Command): Command {
     .option('--model <name>', 'the model or agent to choose on that backend')
     .option('--agent-command <command>', 'use any ACP agent, without configuration')
     .addOption(formatOption('--output-format <format>').default(undefined, 'text'))
-    .addOption(new Option('--format <format>').hideHelp().argParser(parseFormat))
+    .addOption(new Option('--format <format>').hideHelp())
     .addOption(
       new Option('--permission-mode <mode>', 'what may happen without asking').choices(PERMISSION_MODES),
     )
@@ -72,12 +72,6 @@ function formatOption(flags: string): Option {
 }
 
 const EXPORT_FORMATS: readonly string[] = ['markdown', 'html'];
-
-/** Commander takes it for the whole program's, wherever it stands: which command may have which is for `toFlags` to say. */
-function parseFormat(text: string): string {
-  if (isOutputFormat(text) || EXPORT_FORMATS.includes(text)) return text;
-  throw new InvalidArgumentError(`Allowed choices are ${OUTPUT_FORMATS.join(', ')}.`);
-}
 
 function isOutputFormat(text: string): text is OutputFormat {
   return OUTPUT_FORMATS.some((format) => format === text);
@@ -129,9 +123,12 @@ export function toFlags(
   };
 }
 
+/** Commander takes --format for the whole program's, wherever it stands: which command may have which is said here. */
 function outputFormatOf({ format = 'text' }: ParsedOptions): OutputFormat {
   if (isOutputFormat(format)) return format;
-  throw new SimseError('usage', `--format ${format} is for simse sessions export only.`, {
+  const isExport = EXPORT_FORMATS.includes(format);
+  const message = isExport ? `${format} is for simse sessions export only.` : `there is no ${format}.`;
+  throw new SimseError('usage', `--format: ${message}`, {
     hint: `What is printed can be ${OUTPUT_FORMATS.join(', ')}.`,
   });
 }

@@ -8,13 +8,15 @@ const DEFAULT_RATE = 100;
 
 const EXAMPLES = `
 Examples:
-  simse mcp serve                          over stdio, for a client that starts it
-  simse mcp serve --http                   at http://127.0.0.1:7357/mcp; prints the token once
-  simse mcp serve --http :0 --token-file t  at any free port, with the token in the file t
+  simse mcp serve             over stdio, for a client that starts it
+  simse mcp serve --http      at http://127.0.0.1:7357/mcp; prints the token once
+  simse mcp serve --http :0 --token-file t
+                              at any free port, with the token in the file t
   simse mcp serve --expose 'files/*' --allow 'files/read_*'
-                                           with the tools of the server files, of which only reading is not asked for
+                              with the tools of the server files, of which only
+                              reading is not asked for
   simse mcp serve --sse-message --basic-user ada --password-file p
-                                           for Lucenia's and other older clients as well
+                              for Lucenia's and other older clients as well
 `;
 
 /** Declares `simse mcp serve`. */

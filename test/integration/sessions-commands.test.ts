@@ -34,6 +34,8 @@ test('a session is exported as Markdown, JSON and a page, by name or by format, 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const again = await sessions(sandbox, 'export', id, '--format', 'markdown', '--output', 'out.html');
   expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('is there already.')]);
+  const unknown = await sessions(sandbox, 'export', id, '--format', 'pdf');
+  expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('markdown, json, html')]);
   const odd = await sessions(sandbox, 'list', '--format', 'html');
   expect([odd.exitCode, odd.stderr]).toEqual([2, expect.stringContaining('for simse sessions export only')]);
 });

@@ -13,7 +13,8 @@ export function escapeHtml(text: string): string {
   return cleanText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1[`~]*[ \t]*$\n?|(?![\s\S]))/gm;
+/** A fence is all of its backticks: with fewer, a long run without an end would be tried at each length. */
+const FENCED = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n([\s\S]*?)(?:^ {0,3}\1[`~]*[ \t]*$\n?|(?![\s\S]))/gm;
 
 /**
  * Markdown as HTML that reads well: blocks of code, headings, `code` and **bold**. All else stays as it was written, line by

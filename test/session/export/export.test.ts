@@ -129,3 +129,10 @@ test('of a long output head and tail are kept', async () => {
   expect(markdown.length).toBeLessThan(22_000);
   expect(markdown).toMatch(/headx+\n {2}… 80008 characters left out …\n {2}x+tail/);
 });
+
+test.each(['`', '~'])('a run of 300,000 %s holds nobody up', (character) => {
+  const text = character.repeat(300_000);
+  const begun = performance.now();
+  expect(markdownToHtml(text).replace(/<[^>]*>/g, '')).toMatch(/^~*$/);
+  expect(performance.now() - begun).toBeLessThan(3000);
+});
