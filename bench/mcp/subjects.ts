@@ -1,20 +1,29 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { McpServerConfig } from '../../src/config/mcp-server-config.ts';
 import { parseMcpFile } from '../../src/config/parse-mcp-file.ts';
 import type { McpHost } from '../../src/core/mcp-host.ts';
 import { parseRule } from '../../src/core/permission-rule.ts';
 import type { ToolCatalogue } from '../../src/core/ports.ts';
+import { KEEP_ALIVE_TIMES } from '../../src/mcp/connection/keep-alive.ts';
 import { createMcpHost } from '../../src/mcp/create-mcp-host.ts';
+import { fetchTools } from '../../src/mcp/lists/fetch-tools.ts';
+import { ServerSupervisor } from '../../src/mcp/server/server-supervisor.ts';
+import { createStartSlots } from '../../src/mcp/server/start-slots.ts';
 import { createGatekeeper } from '../../src/session/gatekeeper.ts';
 import { gateCatalogue } from '../../src/session/gated-catalogue.ts';
 import { createQuestionDesk } from '../../src/session/question-desk.ts';
 
-/** simse's host with servers as mcp.json names them, not yet started. */
-export function createHost(servers: object[]): McpHost {
+function parseServers(servers: object[]): McpServerConfig[] {
   const parsed = parseMcpFile({ servers });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.value.servers;
+}
+
+/** simse's host with servers as mcp.json names them, not yet started. */
+export function createHost(servers: object[]): McpHost {
   return createMcpHost({
-    servers: parsed.value.servers,
+    servers: parseServers(servers),
     roots: [process.cwd()],
     env: { PATH: process.env['PATH'] ?? '' },
     clientVersion: '0.0.0',
@@ -43,4 +52,38 @@ export async function connectBareClient(command: string, args: string[]): Promis
   const client = new Client({ name: 'bare', version: '0' });
   await client.connect(new StdioClientTransport({ command, args }));
   return client;
+}
+
+/** One server as the host has it, connected; `list` reads its tools again, as after a list_changed. */
+export async function connectServer(server: object): Promise<AsyncDisposable & { list(): Promise<unknown> }> {
+  const [config] = parseServers([server]);
+  if (config === undefined) throw new Error('no server');
+  const ignore = (): void => {};
+  const supervisor = new ServerSupervisor(config, {
+    surroundings: {
+      env: {},
+      clientVersion: '0.0.0',
+      credentialsDir: null,
+      keepAliveTimes: KEEP_ALIVE_TIMES,
+      expand: (entry) => entry,
+      roots: [process.cwd()],
+      services: {},
+    },
+    policy: { delaysMs: [], healthyMs: 0, renewalMs: 0 },
+    slots: createStartSlots(1, 0),
+    adoptTools: (fetched) => Promise.resolve(fetched),
+    onStatus: ignore,
+    onTools: ignore,
+    onOffers: ignore,
+    onNotice: ignore,
+    onLog: ignore,
+  });
+  await supervisor.start();
+  return {
+    list: () =>
+      fetchTools(config, (cursor) =>
+        supervisor.requests.request('tools/list', cursor === undefined ? {} : { cursor }),
+      ),
+    [Symbol.asyncDispose]: () => supervisor[Symbol.asyncDispose](),
+  };
 }
