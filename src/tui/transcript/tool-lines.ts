@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<ToolKind, string>> = {
   other: '',
 };
 
-/** Kinds whose result a person wants to see the end of. */
+/** Kinds whose result a person wants to see. */
 const TELLING_KINDS: ReadonlySet<ToolKind> = new Set(['execute', 'other', 'delete', 'move']);
 
 const OUTPUT_LINES = 5;
@@ -94,7 +94,10 @@ function bodyLines(call: ToolCall, terminals: readonly TerminalState[], whole: b
   const diffs = diffsOf(call).flatMap((diff) => firstLines(diffLines(diff), whole));
   const wanted = whole || call.status === 'failed' || TELLING_KINDS.has(call.kind) || terminals.length > 0;
   const output = wanted ? outputOf(call, terminals, whole) : '';
-  const lines = output === '' ? [] : outputLines(output, whole, call.status === 'failed' ? 'bad' : 'dim');
+  // A command says last how it went; of an answer the beginning tells most.
+  const from = call.kind === 'execute' || terminals.length > 0 ? 'end' : 'beginning';
+  const style = call.status === 'failed' ? 'bad' : 'dim';
+  const lines = output === '' ? [] : outputLines(output, whole ? 'all' : from, style);
   return indentLines([...diffs, ...lines], [span(INDENT)]);
 }
 
@@ -108,15 +111,19 @@ function outputOf(call: ToolCall, terminals: readonly TerminalState[], whole: bo
   return typeof call.output === 'string' ? call.output : JSON.stringify(call.output, null, 2);
 }
 
-/** The last lines of an output, or all; of a line that was written over again and again, what it said last. */
-function outputLines(output: string, whole: boolean, style: Style): Line[] {
+type Part = 'all' | 'beginning' | 'end';
+
+/** Some lines of an output, or all; of a line that was written over again and again, what it said last. */
+function outputLines(output: string, part: Part, style: Style): Line[] {
+  const whole = part === 'all';
   const all = output.split(/\r?\n/);
-  const shown = whole ? all : all.slice(-OUTPUT_LINES);
+  const shown = whole ? all : part === 'end' ? all.slice(-OUTPUT_LINES) : all.slice(0, OUTPUT_LINES);
   const lines = shown.map((text) => {
     const last = text.split('\r').findLast((part) => part !== '') ?? '';
     return verbatimLine(span(whole ? last : last.slice(0, OUTPUT_LINE_CHARS), style));
   });
-  return shown.length === all.length ? lines : [moreLine(all.length - shown.length), ...lines];
+  const more = shown.length === all.length ? [] : [moreLine(all.length - shown.length)];
+  return part === 'end' ? [...more, ...lines] : [...lines, ...more];
 }
 
 function diffsOf(call: ToolCall): Diff[] {

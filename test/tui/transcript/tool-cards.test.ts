@@ -82,6 +82,14 @@ test('a running one shows its clock and the last lines of its terminal', () => {
   expect(draw(block)).toBe('⎿ Run npm test  4s\n  … 2 more lines, Ctrl+O shows all\n  3\n  4\n  5\n  6\n  7');
 });
 
+test('of a long result the beginning is shown, of what a command wrote the end', () => {
+  const content = say('1\n2\n3\n4\n5\n6\n7');
+  expect(draw(tool({ kind: 'other', title: 'db/query', content }))).toBe(
+    '⎿ db/query  12 ms\n  1\n  2\n  3\n  4\n  5\n  … 2 more lines, Ctrl+O shows all',
+  );
+  expect(draw(tool({ kind: 'execute', title: 'make', content }))).toMatch(/… 2 more lines.*\n {2}3\n/);
+});
+
 test('a progress bar shows its last state, a failed command its exit code', () => {
   const drawn = draw(tool({ kind: 'execute', title: 'make' }, [terminal('10%\r50%\r100%\r\nfailed\n', 2)]));
   expect(drawn).toBe('⎿ Run make  exit 2 · 12 ms\n  100%\n  failed');
