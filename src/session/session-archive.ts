@@ -20,6 +20,11 @@ export interface SessionArchive {
 
 export function openSessionArchive(dataDir: string): SessionArchive {
   const store = createSessionStore({ dataDir });
+  const listeners = new Set<(change: SessionChange) => void>();
+  let stopLooking = (): void => {};
+  const tell = (change: SessionChange): void => {
+    for (const listener of listeners) listener(change);
+  };
   return {
     list: () => store.list(),
     async read(idPrefix) {
@@ -28,6 +33,13 @@ export function openSessionArchive(dataDir: string): SessionArchive {
       return { meta, entries: events.reduce(reduce, INITIAL_STATE).entries };
     },
     search: (query) => store.search(query),
-    onChange: (listener) => watchSessions(join(dataDir, 'sessions'), listener),
+    // One look for all who listen: every client of a server does.
+    onChange(listener) {
+      if (listeners.size === 0) stopLooking = watchSessions(join(dataDir, 'sessions'), tell);
+      listeners.add(listener);
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) stopLooking();
+      };
+    },
   };
 }
