@@ -139,6 +139,20 @@ test("behind simse's bridge tools have the names of their servers, and the gate 
   expect(client.questions).toEqual([]);
 });
 
+test('a call behind the bridge waits for the server that it names, and for no other', async () => {
+  const servers = fakeServers();
+  servers.catalogue.ready = () => new Promise(() => {});
+  const client = await connect([toAcp(await bridgeOver(servers))]);
+  const since = performance.now();
+  const turn = client.prompt('call a/b');
+  await expect.poll(() => client.calls()).toMatchObject([{ status: 'in_progress' }]);
+  servers.tools = [tool('a/b')];
+  servers.change();
+  await turn;
+  expect(client.answer()).toBe('a/b');
+  expect(performance.now() - since).toBeLessThan(6000);
+});
+
 test('what the bridge gives beside tools is there, too: resources are listed and read', async () => {
   const servers = fakeServers({ tools: [tool('a/b')], resources: [resource('files', 'note://1')] });
   const client = await connect([toAcp(await bridgeOver(servers))]);

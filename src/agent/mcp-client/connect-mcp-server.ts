@@ -18,12 +18,15 @@ const MAX_PAGES = 64;
 const BRIDGE = 'simse';
 /** By which the bridge knows what call of ours one of its own is. */
 const CALL_ID_KEY = 'simse/toolCallId';
+/** By which the bridge knows that it need not wait for other servers than that of this tool. */
+const WANTED_KEY = 'simse/wanted';
 const SDK_PREFIX = /^(?:MCP error -?\d+: )+/;
 /** Answers are read by hand: the SDK's schemas throw a whole answer away for one bad field. */
 const ANYTHING = z.unknown();
 
 export interface McpConnection extends AsyncDisposable {
-  listTools(signal: AbortSignal): Promise<McpTool[]>;
+  /** Of the bridge as soon as it has the `wanted` one, if that is given. */
+  listTools(signal: AbortSignal, wanted?: string): Promise<McpTool[]>;
   call(tool: string, args: JsonObject, call: McpCall): Promise<McpToolResult>;
 }
 
@@ -56,11 +59,13 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
     });
 
   return {
-    async listTools(signal) {
+    async listTools(signal, wanted) {
       if (client.getServerCapabilities()?.tools === undefined) return [];
-      const raw = await fetchTools((cursor) =>
-        request({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, { signal }),
-      );
+      const about = isBridge && wanted !== undefined ? { _meta: { [WANTED_KEY]: wanted } } : {};
+      const raw = await fetchTools((cursor) => {
+        const params = cursor === undefined ? about : { ...about, cursor };
+        return request({ method: 'tools/list', params }, { signal });
+      });
       return raw.flatMap((tool) => readMcpTool(source, tool) ?? []);
     },
     async call(tool, args, { id, signal, onProgress }) {

@@ -37,7 +37,8 @@ export interface McpCall {
 
 /** The tools of the MCP servers that a client named for a session. */
 export interface McpTools extends AsyncDisposable {
-  list(signal: AbortSignal): Promise<McpToolList>;
+  /** For a call of the `wanted` tool simse's bridge is not waited for longer than until it has that one. */
+  list(signal: AbortSignal, wanted?: string): Promise<McpToolList>;
   /** Rejects with a SimseError when the server cannot be reached or refuses the call. */
   call(tool: McpTool, args: JsonObject, call: McpCall): Promise<McpToolResult>;
 }
@@ -68,8 +69,9 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
   };
 
   return {
-    async list(signal) {
-      const lists = await Promise.all(options.servers.map((server) => listServer(server, connect, signal)));
+    async list(signal, wanted) {
+      const list = (server: McpServer) => listServer(connect(server), server.name, signal, wanted);
+      const lists = await Promise.all(options.servers.map(list));
       return {
         tools: lists.flatMap(({ tools }) => tools),
         failures: lists.flatMap(({ failures }) => failures),
@@ -96,15 +98,16 @@ async function openConnection(server: McpServer, options: ConnectOptions): Promi
 }
 
 async function listServer(
-  server: McpServer,
-  connect: (server: McpServer) => Promise<McpConnection>,
+  connecting: Promise<McpConnection>,
+  server: string,
   signal: AbortSignal,
+  wanted: string | undefined,
 ): Promise<McpToolList> {
   try {
-    const connection = await unlessAborted(connect(server), signal);
-    return { tools: await connection.listTools(signal), failures: [] };
+    const connection = await unlessAborted(connecting, signal);
+    return { tools: await connection.listTools(signal, wanted), failures: [] };
   } catch (error) {
     signal.throwIfAborted();
-    return { tools: [], failures: [{ server: server.name, reason: messageOf(error) }] };
+    return { tools: [], failures: [{ server, reason: messageOf(error) }] };
   }
 }

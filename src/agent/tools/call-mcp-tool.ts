@@ -21,7 +21,7 @@ export function callMcpTool(context: ToolContext, input: { tool: string; args: J
   return {
     ...what,
     async run(call) {
-      const tool = findMcpTool(input.tool, await context.mcp.list(call.signal));
+      const tool = findMcpTool(input.tool, await context.mcp.list(call.signal, input.tool));
       if (!tool.asksItself) await askPermission(context, call, what, `call ${tool.name}`);
       const result = await callShown(context, tool, input.args, call);
       const text = result.content.map(textOf).join('\n');

@@ -9,6 +9,8 @@ import type { Arrival } from './arrivals.ts';
 import type { BridgeContext } from './bridge-context.ts';
 
 const MAX_INSTRUCTIONS_CHARS = 16_384;
+/** simse's own agent has no model that would read what servers say about themselves. */
+const OWN_AGENT = 'simse-agent';
 const ABOUT =
   "The tools of the user's MCP servers, run by simse and named server__tool. A call may wait for the user's permission.";
 
@@ -20,7 +22,7 @@ export function serveHandshake(
   agent: Arrival,
 ): void {
   server.setRequestHandler(InitializeRequestSchema, async ({ params }) => {
-    await agent.ready();
+    if (params.clientInfo.name !== OWN_AGENT) await agent.ready();
     const isKnown = SUPPORTED_PROTOCOL_VERSIONS.includes(params.protocolVersion);
     const said = servers.instructions().map(({ server: name, text }) => `# ${name}\n\n${text}`);
     return {

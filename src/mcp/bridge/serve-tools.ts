@@ -11,11 +11,12 @@ import { readCallId } from './read-call-id.ts';
 import { findResourceTool, listResourceTools } from './resource-tools.ts';
 import { toWireFailure, toWireResult } from '../../mcp-server/translate/to-wire-result.ts';
 import { toMcpTool } from './to-mcp-tool.ts';
+import { toolsReady } from './wanted-tool.ts';
 
 /** Every tool of every server, each call at once and beside the others. */
 export function serveTools(server: Server, context: BridgeContext, agent: Arrival): void {
-  server.setRequestHandler(ListToolsRequestSchema, async () => {
-    await agent.ready();
+  server.setRequestHandler(ListToolsRequestSchema, async ({ params }) => {
+    await toolsReady(context, agent, params?._meta);
     agent.end();
     return { tools: listTools(context) };
   });
