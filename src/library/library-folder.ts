@@ -127,7 +127,8 @@ function notFound(id: string): SimseError {
   });
 }
 
-function failure(verb: string, path: string, cause: unknown): SimseError {
+/** What could not be done with a file or folder of the library, as a SimseError; one that is one stays as it is. */
+export function failure(verb: string, path: string, cause: unknown): SimseError {
   if (cause instanceof SimseError) return cause;
   return new SimseError('store_failed', `Could not ${verb} ${path} of the library: ${messageOf(cause)}`, {
     cause,

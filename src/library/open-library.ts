@@ -21,8 +21,8 @@ import { createEntry, readEntry, removeEntry, replaceEntry } from './library-fol
 import { LiveIndex } from './live-index.ts';
 import { readTogether } from './read-together.ts';
 import { fitsFilter, type IndexHit } from './search-index.ts';
-import { createTurns } from './turns.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
+import { createWriteTurns } from './write-turns.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_TEXT_CHARS = 500_000;
@@ -49,8 +49,7 @@ class DiskLibrary implements Library {
   readonly #index: LiveIndex;
   readonly #listeners = new Set<(changes: readonly LibraryChange[]) => void>();
   readonly #watch: FolderWatch | null;
-  /** So that two who write the same at once do not both find it new. */
-  readonly #inTurn = createTurns();
+  readonly #inTurn: ReturnType<typeof createWriteTurns>;
   #isDirty = true;
   #hasLooked = false;
   #looking: Promise<void> = Promise.resolve();
@@ -59,6 +58,7 @@ class DiskLibrary implements Library {
 
   constructor({ dir, watch }: LibraryOptions) {
     this.#dir = dir;
+    this.#inTurn = createWriteTurns(dir);
     this.#catalogue = new Catalogue(dir);
     this.#index = new LiveIndex(dir);
     this.#watch = watch ? watchFolder(dir, () => this.#changed()) : null;
