@@ -63,10 +63,13 @@ function refuseHttpOptions({ auth, tokenFile, basicUser, passwordFile, ...option
 }
 
 async function serveStdio(
-  { stdin, signal }: AppContext,
+  { stdin, signal, note }: AppContext,
   server: McpServerOptions,
   stdout: Writable,
 ): Promise<void> {
+  // Somebody who types would wait for something to happen.
+  if (stdin.isTTY === true)
+    note('speaking MCP on stdin and stdout, for a program that starts it; --http serves it at an address.');
   const { serveStdio: serve } = await import('../mcp-server/serve-stdio.ts');
   await serve({ ...server, stdin, stdout, signal });
 }

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
+import { openTerminal } from '../helpers/terminal.ts';
 import { mcpServer } from './mcp-servers.ts';
 import { serveSimse } from './serve-simse.ts';
 
@@ -52,6 +53,13 @@ test('whatever a dependency prints, only the protocol reaches stdout', async () 
   const lines = stdout.trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ id: 1 }, { id: 2 }]);
   for (const when of ['starts', 'serves', 'ends']) expect(stderr).toContain(`noise while it ${when}`);
+});
+
+test('who starts it by hand in a terminal is told what it waits for', async () => {
+  const terminal = openTerminal(await createSandbox(), ['mcp', 'serve']);
+  await terminal.waitFor('speaking MCP on stdin and stdout');
+  terminal.send('\u0003');
+  expect(await terminal.exited).toBe(0);
 });
 
 test('what is for HTTP is refused without it, as nobody would be asked for a secret', async () => {

@@ -50,6 +50,7 @@ test('topics and entries are completed as they are typed', async () => {
   expect(
     (await complete('simse://library/{topic}/{entry}', 'entry', 'c', { topic: 'build' })).toSorted(),
   ).toEqual(['cache', 'checks']);
+  expect(await complete('simse://library/{topic}/{entry}', 'entry', 'c', { topic: '!!' })).toEqual([]);
   expect(await complete('simse://sessions/{id}', 'id', 'b')).toEqual(['bbb222']);
   await expect(complete('simse://nothing/{x}', 'x', '')).rejects.toMatchObject({ code: -32602 });
 });

@@ -31,14 +31,20 @@ export function libraryResources(library: Library): ResourceSource {
     read: (uri) => read(library, uri),
     async complete(_uriTemplate, variable, value, { topic }) {
       const begins = (text: string): boolean => text.startsWith(value.toLowerCase());
-      const known =
-        variable === 'topic'
-          ? (await library.topics()).map((found) => found.topic)
-          : (await library.list(topic === undefined ? {} : { topic })).map(({ id }) => nameOf(id));
+      const known = variable === 'topic' ? await topicNames(library) : await entryNames(library, topic);
       return [...new Set(known)].filter(begins);
     },
     onChange: (listener) => library.onChange((changes) => listener(toResourceChange(changes))),
   };
+}
+
+async function topicNames(library: Library): Promise<string[]> {
+  return (await library.topics()).map(({ topic }) => topic);
+}
+
+async function entryNames(library: Library, topic: string | undefined): Promise<string[]> {
+  const entries = await library.list(topic === undefined ? {} : { topic }).catch(nullIfMissing);
+  return (entries ?? []).map(({ id }) => nameOf(id));
 }
 
 async function list(library: Library): Promise<ServerResource[]> {
