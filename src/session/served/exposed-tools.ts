@@ -25,12 +25,12 @@ export function exposedTools(
       .map((tool) => toOwnTool(tool, names.aliasOf(tool.name), catalogue, gate));
 }
 
+/** Without the schema of what it returns: a server may not keep to it, a cap may cut it off, and clients throw such results away. */
 function toOwnTool(tool: CatalogueTool, name: string, catalogue: ToolCatalogue, gate: ServedGate): OwnTool {
   const {
     title = tool.name,
     description,
     inputSchema,
-    outputSchema,
     annotations,
   } = tool.change === undefined ? tool : withholdWords(tool);
   return {
@@ -38,7 +38,6 @@ function toOwnTool(tool: CatalogueTool, name: string, catalogue: ToolCatalogue, 
     title,
     description,
     inputSchema,
-    ...(outputSchema === undefined ? {} : { outputSchema }),
     ...(annotations === undefined ? {} : { annotations }),
     call(args, context) {
       const { signal, caller, onProgress } = context;
