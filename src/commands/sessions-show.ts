@@ -1,4 +1,5 @@
 import { cleanText } from '../core/clean-text.ts';
+import { printableJson } from '../core/printable-json.ts';
 import { INITIAL_STATE, reduce } from '../core/reduce.ts';
 import type { Entry } from '../core/session-state.ts';
 import type { AppContext } from '../session/app-context.ts';
@@ -14,9 +15,9 @@ export async function runSessionsShow(
   const { meta, events, damagedLines } = await store.read(id);
   if (damagedLines > 0)
     note(`${damagedLines} damaged ${damagedLines === 1 ? 'line was' : 'lines were'} passed over.`);
-  if (flags.outputFormat === 'json') stdout.write(`${JSON.stringify({ meta, events })}\n`);
+  if (flags.outputFormat === 'json') stdout.write(`${printableJson({ meta, events })}\n`);
   else if (flags.outputFormat === 'stream-json')
-    for (const event of events) stdout.write(`${JSON.stringify(event)}\n`);
+    for (const event of events) stdout.write(`${printableJson(event)}\n`);
   else
     stdout.write(
       events

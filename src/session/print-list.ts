@@ -1,4 +1,5 @@
 import { formatTable } from '../core/format-table.ts';
+import { printableJson } from '../core/printable-json.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
@@ -9,10 +10,9 @@ export function printList<T extends object>(
   { stdout, flags, note }: Pick<AppContext, 'stdout' | 'flags' | 'note'>,
   list: { name: string; items: readonly T[]; row: (item: T) => readonly string[]; empty: string },
 ): void {
-  if (flags.outputFormat === 'json')
-    stdout.write(`${JSON.stringify({ [list.name]: list.items }, null, 2)}\n`);
+  if (flags.outputFormat === 'json') stdout.write(`${printableJson({ [list.name]: list.items }, 2)}\n`);
   else if (flags.outputFormat === 'stream-json')
-    for (const item of list.items) stdout.write(`${JSON.stringify(item)}\n`);
+    for (const item of list.items) stdout.write(`${printableJson(item)}\n`);
   else if (list.items.length === 0) note(list.empty);
   else stdout.write(formatTable(list.items.map(list.row)));
 }

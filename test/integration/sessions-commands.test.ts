@@ -101,7 +101,7 @@ test('a session that is open in another simse is neither removed nor renamed', a
 });
 
 test('what was said is found, best first, with where, and hostile texts are only text', async () => {
-  const evil = 'the needle \u001b[2J\u001b]0;owned\u0007 lies \u202ehere';
+  const evil = 'the needle \u001b[2J\u001b]0;owned\u0007\u009b2J lies \u202ehere';
   const sandbox = await agentSandbox({ on: { 'session/prompt': answer(evil) } });
   const id = await ask(sandbox, 'where?');
   const { stdout } = await sessions(sandbox, 'search', 'needle', 'lie');
@@ -110,6 +110,11 @@ test('what was said is found, best first, with where, and hostile texts are only
   expect(JSON.parse(json.stdout)).toMatchObject({
     sessions: [{ id, score: 1, excerpts: ['the needle lies here'] }],
   });
+  for (const format of ['json', 'stream-json']) {
+    const shown = (await sessions(sandbox, 'show', id, '--format', format)).stdout;
+    expect(shown).toContain('lies \\u202ehere');
+    expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  }
   const none = await sessions(sandbox, 'search', 'needle', 'haystack');
   expect([none.exitCode, none.stdout, none.stderr]).toEqual([0, '', 'simse: No session has all of that.\n']);
 });

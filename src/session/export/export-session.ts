@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { printableJson } from '../../core/printable-json.ts';
 import { INITIAL_STATE, reduce } from '../../core/reduce.ts';
 import type { RecordedSession } from '../../store/session-store.ts';
 
@@ -30,7 +31,7 @@ export async function exportSession(
   { meta, events }: Pick<RecordedSession, 'meta' | 'events'>,
   format: ExportFormat,
 ): Promise<string> {
-  if (format === 'json') return `${escapeInvisible(JSON.stringify({ meta, events }, null, 2))}\n`;
+  if (format === 'json') return `${printableJson({ meta, events }, 2)}\n`;
   const state = events.reduce(reduce, INITIAL_STATE);
   if (format === 'html') return (await import('./html-page.ts')).toHtmlPage(meta, state);
   return (await import('./transcript.ts')).toMarkdownExport(meta, state);
@@ -47,12 +48,4 @@ export async function writeExport(file: string, text: string): Promise<void> {
       cause,
     });
   }
-}
-
-/** JSON lets control characters above 0x7e and bidirectional marks stand, which a terminal would obey. */
-function escapeInvisible(json: string): string {
-  return json.replace(
-    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
