@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { hostNames } from '../../src/mcp-server/http/http-guard.ts';
+import { listenHint } from '../../src/mcp-server/http/listen-hint.ts';
 import { serveHttp, type ServeHttpOptions } from '../../src/mcp-server/http/serve-http.ts';
 import { ownFeatures } from './own-features.ts';
 
@@ -176,5 +177,22 @@ test('an address that is taken is said, with what to do', async () => {
   await expect(serve({ port })).rejects.toMatchObject({
     code: 'usage',
     message: expect.stringContaining(`${port}`),
+    hint: expect.stringContaining('Another program'),
   });
+});
+
+test('an address of another machine is refused as that, not as taken', async () => {
+  await expect(serve({ host: '192.0.2.1' })).rejects.toMatchObject({
+    code: 'usage',
+    hint: expect.stringContaining('an address of this machine'),
+  });
+});
+
+test.each([
+  ['EADDRINUSE', 'Another program has the port'],
+  ['EACCES', 'below 1024'],
+  ['EADDRNOTAVAIL', 'an address of this machine'],
+  ['ENOTFOUND', 'an address of this machine'],
+])('a failure to listen with %s says what to do', (code, words) => {
+  expect(listenHint(Object.assign(new Error('listen failed'), { code }))).toContain(words);
 });

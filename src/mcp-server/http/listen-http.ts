@@ -11,6 +11,7 @@ import {
   refuseRequest,
 } from './http-guard.ts';
 import type { HttpRoute } from './http-route.ts';
+import { listenHint } from './listen-hint.ts';
 
 /** Slower clients hold connections that others could have. */
 const REQUEST_MS = 30_000;
@@ -96,8 +97,9 @@ async function listen(
     await once(listener, 'listening');
     return listener.address() as AddressInfo;
   } catch (cause) {
+    const hint = listenHint(cause);
     throw new SimseError('usage', `Cannot listen on ${host}:${port}: ${messageOf(cause)}`, {
-      hint: 'Another program may have the port; port 0 takes any that is free.',
+      ...(hint === undefined ? {} : { hint }),
       cause,
     });
   }
