@@ -1,23 +1,31 @@
 import { createReadStream } from 'node:fs';
+import { cleanText } from '../core/clean-text.ts';
 import { isRecord } from '../core/json.ts';
 import { readJsonLines } from '../platform/json-lines.ts';
 
 /** A text that has come to be longer is handed over in parts. */
 const MAX_PASSAGE_CHARS = 64 * 1024;
+/** Few texts have any, and cleaning them all would take longer than the search. */
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /**
  * What was said in a session, and the titles of what was done, text by text and in order; a message that was recorded in
- * pieces is one. Never more than a line and a passage are held. Damaged lines are passed over.
+ * pieces is one. Without escape sequences, which would hide the words next to them. Never more than a line and a passage
+ * are held. Damaged lines are passed over.
  */
 export async function* readPassages(file: string): AsyncGenerator<string, void> {
   let open = { key: '', text: '' };
   for await (const line of readJsonLines(createReadStream(file))) {
     const { key, text } = line.kind === 'object' ? passageOf(line.value) : NOTHING;
     const isMore = key !== '' && key === open.key && open.text.length < MAX_PASSAGE_CHARS;
-    if (!isMore && open.text !== '') yield open.text;
+    if (!isMore && open.text !== '') yield withoutControls(open.text);
     open = isMore ? { key, text: open.text + text } : { key, text };
   }
-  if (open.text !== '') yield open.text;
+  if (open.text !== '') yield withoutControls(open.text);
+}
+
+function withoutControls(text: string): string {
+  return CONTROL_CHARACTER.test(text) ? cleanText(text) : text;
 }
 
 const NOTHING = { key: '', text: '' };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { cleanLine } from '../core/clean-text.ts';
 import { listSessions } from './list-sessions.ts';
 import { countWord, excerptOf, toWords } from './match-words.ts';
 import { readPassages } from './read-passages.ts';
@@ -64,7 +65,7 @@ async function searchSession(
   meta: SessionMeta,
   words: readonly string[],
 ): Promise<SessionHit | null> {
-  const title = (meta.title ?? '').toLowerCase();
+  const title = cleanLine(meta.title ?? '').toLowerCase();
   const counts = words.map((word) => TITLE_WEIGHT * countWord(title, word));
   const best: { words: number; text: string }[] = [];
   try {

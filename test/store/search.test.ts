@@ -70,6 +70,18 @@ test('excerpts are one clean line around the words', async () => {
   expect(hits[0]?.excerpts).toEqual([expect.stringMatching(/^…[a-z ]*before the needle after [a-z ]*…$/)]);
 });
 
+test('a word right after an escape sequence is found, also where the sequence came in pieces', async () => {
+  const store = await storeWith({
+    one: [started(), turn('x'), chunk('\u001b[31mneedle\u001b[0m'), turnEnd],
+    two: [started(), turn('x'), chunk('in the \u001b[3', 'a'), chunk('1mhaystack', 'a'), turnEnd],
+    three: [started(), turn('\u001b[1mFix\u001b[0m it'), turnEnd],
+    four: [started(), turn('sm\u009b1ma\u0000ll'), turnEnd],
+  });
+  for (const [word, id] of Object.entries({ needle: 'one', haystack: 'two', fix: 'three', small: 'four' }))
+    expect(await find(store, word), word).toEqual([id]);
+  for (const word of ['31mneedle', '1mhaystack']) expect(await find(store, word), word).toEqual([]);
+});
+
 test('damaged lines and folders are passed over', async () => {
   const dataDir = path.join(await tempDir(), 'data');
   const dir = path.join(dataDir, 'sessions', 'one');
