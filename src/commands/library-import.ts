@@ -2,8 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
-import type { Library } from '../core/library.ts';
+import type { Library, NewLibraryEntry } from '../core/library.ts';
 import { parseEntryFile } from '../library/entry-file.ts';
+import { readTogether } from '../library/read-together.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { withLibrary } from '../session/user-library.ts';
 
@@ -13,7 +14,11 @@ interface ImportFile {
   topic: string | null;
 }
 
+type Outcome = 'imported' | 'known' | 'failed';
+
 const DEFAULT_TOPIC = 'imported';
+/** How many files are held, and keep others from writing to the library, at a time. */
+const BATCH = 256;
 
 /**
  * `simse library import <path…>`: Markdown files and folders of them, as `export` writes them or by hand. A file's topic is
@@ -29,7 +34,9 @@ export async function runLibraryImport(
   if (files.length === 0) throw new SimseError('usage', 'There are no Markdown files.');
   return withLibrary(app, async (library) => {
     const counts = { imported: 0, known: 0, failed: 0 };
-    for (const file of files) counts[await importFile(app, library, file, topic)] += 1;
+    for (let at = 0; at < files.length; at += BATCH)
+      for (const outcome of await importFiles(app, library, files.slice(at, at + BATCH), topic))
+        counts[outcome] += 1;
     if (app.flags.outputFormat !== 'text') app.stdout.write(`${JSON.stringify(counts)}\n`);
     else app.stdout.write(`Imported ${counts.imported}, ${counts.known} were there already.\n`);
     return counts.failed > 0 ? EXIT_FAILED : EXIT_OK;
@@ -53,25 +60,35 @@ async function filesOf(path: string): Promise<ImportFile[]> {
   }
 }
 
-type Outcome = 'imported' | 'known' | 'failed';
-
-/** Takes in one file. One that cannot be an entry, as an empty one, is told by its name. */
-async function importFile(
+/** What became of a batch; a file that cannot be an entry, as an empty one, is told by its name. */
+async function importFiles(
   { note }: AppContext,
   library: Library,
-  file: ImportFile,
+  files: readonly ImportFile[],
   topic: string | undefined,
-): Promise<Outcome> {
-  const [text, stats] = await Promise.all([readFile(file.path, 'utf8'), stat(file.path)]);
-  const entry = parseEntryFile(text, stats.mtimeMs);
-  const folder = topic ?? file.topic ?? (basename(dirname(file.path)) || DEFAULT_TOPIC);
-  try {
-    await library.shelve({ source: basename(file.path), ...entry, topic: folder });
-    return 'imported';
-  } catch (error) {
-    if (!(error instanceof SimseError) || error.code === 'store_failed') throw error;
-    if (error.code === 'duplicate') return 'known';
-    note(`${file.path}: ${error.message}`);
+): Promise<Outcome[]> {
+  const read = await readTogether(files, (file) => readImport(file, topic));
+  const entries = read.filter((entry): entry is NewLibraryEntry => !(entry instanceof SimseError));
+  const shelved = (await library.shelveAll(entries)).values();
+  return read.map((entry, at): Outcome => {
+    const result = entry instanceof SimseError ? entry : shelved.next().value;
+    if (!(result instanceof SimseError)) return 'imported';
+    if (result.code === 'duplicate') return 'known';
+    note(`${files[at]?.path}: ${result.message}`);
     return 'failed';
+  });
+}
+
+/** The entry that a file is to become, or why it cannot be read. */
+async function readImport(
+  { path, topic }: ImportFile,
+  wanted: string | undefined,
+): Promise<NewLibraryEntry | SimseError> {
+  try {
+    const [text, stats] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    const folder = wanted ?? topic ?? (basename(dirname(path)) || DEFAULT_TOPIC);
+    return { source: basename(path), ...parseEntryFile(text, stats.mtimeMs), topic: folder };
+  } catch (cause) {
+    return new SimseError('usage', `Cannot be read: ${messageOf(cause)}`, { cause });
   }
 }

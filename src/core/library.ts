@@ -1,3 +1,5 @@
+import type { SimseError } from './errors.ts';
+
 /** What is known of an entry without reading its text. */
 export interface LibraryEntryInfo {
   /** `topic/name`: its file's place in the library, without the ending. */
@@ -73,6 +75,11 @@ export interface Library extends AsyncDisposable {
   read(id: string): Promise<LibraryEntry>;
   /** Rejects with SimseError('duplicate') when an entry says the same. */
   shelve(entry: NewLibraryEntry): Promise<LibraryEntry>;
+  /**
+   * Shelves many in the time of a few. Resolves with what became of each, in their order: the entry, or the reason for which
+   * `shelve` would have refused it.
+   */
+  shelveAll(entries: readonly NewLibraryEntry[]): Promise<(LibraryEntry | SimseError)[]>;
   /** Replaces what is given; its id stays. */
   revise(id: string, changes: LibraryChanges): Promise<LibraryEntry>;
   /** Resolves with what was removed. */

@@ -1,7 +1,7 @@
 import { SimseError } from '../core/errors.ts';
 import type { LibraryChange, LibraryEntry } from '../core/library.ts';
 import { type EntryRecord, isSameFile, toRecord } from './entry-record.ts';
-import { type FileStamp, readEntry, scanFolder } from './library-folder.ts';
+import { readEntry, scanFolder, type StampedEntry } from './library-folder.ts';
 import { READ_TOGETHER } from './read-together.ts';
 import { readStoredEntries } from './stored-index.ts';
 
@@ -42,7 +42,7 @@ export class Catalogue {
       for (const [offset, entry] of entries.entries()) {
         const stamp = stale[at + offset]?.[1];
         if (entry === null || stamp === undefined) continue;
-        changes.push(this.#take(entry, stamp, apply));
+        changes.push(this.#take({ entry, stamp }, apply));
       }
     }
     for (const id of this.#records.keys()) {
@@ -54,7 +54,14 @@ export class Catalogue {
     return changes;
   }
 
-  #take(entry: LibraryEntry, stamp: FileStamp, apply: (update: EntryUpdate) => void): LibraryChange {
+  /** Takes in what was just written, unless a look has found it already. Not to be called while a refresh runs. */
+  add(written: readonly StampedEntry[], apply: (update: EntryUpdate) => void): LibraryChange[] {
+    return written
+      .filter(({ entry }) => !this.#records.has(entry.id))
+      .map((stamped) => this.#take(stamped, apply));
+  }
+
+  #take({ entry, stamp }: StampedEntry, apply: (update: EntryUpdate) => void): LibraryChange {
     const kind = this.#records.has(entry.id) ? 'changed' : 'added';
     this.#records.set(entry.id, toRecord(entry, stamp));
     apply({ kind, entry });

@@ -18,6 +18,12 @@ export interface FileStamp {
   size: number;
 }
 
+/** An entry, and its file as it was when it had this text. */
+export interface StampedEntry {
+  entry: LibraryEntry;
+  stamp: FileStamp;
+}
+
 /** Every entry's file; a folder that is not there has none. Reads no file. */
 export async function scanFolder(dir: string): Promise<Map<string, FileStamp>> {
   const found = new Map<string, FileStamp>();
@@ -58,21 +64,26 @@ export async function readEntry(dir: string, id: string): Promise<LibraryEntry> 
   }
 }
 
-/** Puts a new file under the first free one of the names; resolves with its id. */
+/** Puts a new file under the first free one of the names. `taken` are ids that need not be tried. */
 export async function createEntry(
   dir: string,
   topic: string,
   slug: string,
   content: EntryContent,
-): Promise<string> {
+  taken: ReadonlySet<string>,
+): Promise<StampedEntry> {
   const folder = join(dir, topic);
   const draft = join(folder, `.${randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFileAtomic(draft, formatEntryFile(content), 0o600);
+    const file = formatEntryFile(content);
+    await writeFileAtomic(draft, file, 0o600);
+    const { mtimeMs, size } = await stat(draft);
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? slug : `${slug}-${number}`;
-      if (await linkFile(draft, join(folder, name + ENDING))) return entryId(topic, name);
+      const id = entryId(topic, name);
+      if (taken.has(id) || !(await linkFile(draft, join(folder, name + ENDING)))) continue;
+      return { entry: { id, topic, ...parseEntryFile(file, mtimeMs) }, stamp: { mtimeMs, size } };
     }
   } catch (error) {
     throw failure('write', folder, error);

@@ -12,20 +12,21 @@ import type {
   NewLibraryEntry,
 } from '../core/library.ts';
 import { Catalogue, type EntryUpdate } from './catalogue.ts';
-import { type EntryContent, tagsFrom, titleFrom } from './entry-file.ts';
-import { slugOf, topicOf } from './entry-id.ts';
+import { contentFrom } from './entry-content.ts';
+import { tagsFrom } from './entry-file.ts';
+import { topicOf } from './entry-id.ts';
 import { toInfo } from './entry-record.ts';
+import { EntryShelver } from './entry-shelver.ts';
 import { excerptOf } from './excerpt.ts';
-import { fingerprint } from './fingerprint.ts';
-import { createEntry, readEntry, removeEntry, replaceEntry } from './library-folder.ts';
+import { readEntry, removeEntry, replaceEntry, type StampedEntry } from './library-folder.ts';
 import { LiveIndex } from './live-index.ts';
 import { readTogether } from './read-together.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { fitsFilter, type IndexHit } from './search-index.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
 import { createWriteTurns } from './write-turns.ts';
 
 const DEFAULT_LIMIT = 10;
-const MAX_TEXT_CHARS = 500_000;
 const WATCH_DELAY_MS = 50;
 
 export interface LibraryOptions {
@@ -101,24 +102,27 @@ class DiskLibrary implements Library {
   }
 
   shelve(entry: NewLibraryEntry): Promise<LibraryEntry> {
-    return this.#inTurn(() => this.#shelve(entry));
+    return this.#shelving((shelver) => shelver.shelve(entry));
   }
 
-  async #shelve({ topic, title, text, tags, source, created }: NewLibraryEntry): Promise<LibraryEntry> {
-    requireText(text);
-    await this.#refresh();
-    this.#refuseDuplicate(text, null);
-    const content: EntryContent = {
-      title: titleFrom(title ?? text),
-      tags: tagsFrom(tags),
-      created: created ?? new Date().toISOString(),
-      ...(source === undefined ? {} : { source }),
-      text: text.trim(),
-    };
-    const folder = topicOf(topic);
-    const id = await createEntry(this.#dir, folder, slugOf(content.title) || 'entry', content);
-    await this.#refresh(true);
-    return { id, topic: folder, ...content };
+  shelveAll(entries: readonly NewLibraryEntry[]): Promise<(LibraryEntry | SimseError)[]> {
+    return this.#shelving(async (shelver) => {
+      const outcomes: (LibraryEntry | SimseError)[] = [];
+      for (const entry of entries) outcomes.push(await shelver.shelve(entry).catch(toRefusal));
+      return outcomes;
+    });
+  }
+
+  #shelving<T>(task: (shelver: EntryShelver) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      await this.#refresh();
+      const shelver = new EntryShelver(this.#dir, this.#idsByFingerprint());
+      try {
+        return await task(shelver);
+      } finally {
+        await this.#takeIn(shelver.written);
+      }
+    });
   }
 
   revise(id: string, changes: LibraryChanges): Promise<LibraryEntry> {
@@ -127,18 +131,9 @@ class DiskLibrary implements Library {
 
   async #revise(id: string, changes: LibraryChanges): Promise<LibraryEntry> {
     const before = await this.read(id);
-    const text = changes.text ?? before.text;
-    requireText(text);
+    const content = contentFrom({ ...before, ...changes });
     await this.#refresh();
-    this.#refuseDuplicate(text, id);
-    const source = changes.source ?? before.source;
-    const content: EntryContent = {
-      title: changes.title === undefined ? before.title : titleFrom(changes.title),
-      tags: changes.tags === undefined ? before.tags : tagsFrom(changes.tags),
-      created: before.created,
-      ...(source === undefined ? {} : { source }),
-      text: text.trim(),
-    };
+    refuseDuplicate(content.text, this.#idsByFingerprint(id));
     await replaceEntry(this.#dir, id, content);
     await this.#refresh(true);
     return { id, topic: before.topic, ...content };
@@ -188,7 +183,22 @@ class DiskLibrary implements Library {
     const changes = await this.#takeChanges();
     const isFirst = !this.#hasLooked;
     this.#hasLooked = true;
-    if (isFirst || changes.length === 0) return;
+    if (!isFirst) this.#tell(changes);
+  }
+
+  /** Takes in what was written here, after the look that is under way: it may have found that, or have come too early. */
+  #takeIn(written: readonly StampedEntry[]): Promise<void> {
+    this.#looking = this.#looking
+      .catch(() => {})
+      .then(() => {
+        this.#isDirty = true; // A new topic is not watched yet.
+        this.#tell(this.#catalogue.add(written, (update) => this.#index.apply(update)));
+      });
+    return this.#looking;
+  }
+
+  #tell(changes: readonly LibraryChange[]): void {
+    if (changes.length === 0) return;
     for (const listener of this.#listeners) listener(changes);
   }
 
@@ -201,15 +211,9 @@ class DiskLibrary implements Library {
     }
   }
 
-  #refuseDuplicate(text: string, except: string | null): void {
-    const print = fingerprint(text);
-    const same = [...this.#catalogue.records.values()].find(
-      (record) => record.fingerprint === print && record.id !== except,
-    );
-    if (same === undefined) return;
-    throw new SimseError('duplicate', `The library has this already: ${same.id}.`, {
-      hint: `\`simse library edit ${same.id}\` changes that entry.`,
-    });
+  #idsByFingerprint(except?: string): Map<string, string> {
+    const others = [...this.#catalogue.records.values()].filter(({ id }) => id !== except);
+    return new Map(others.map((record) => [record.fingerprint, record.id]));
   }
 
   async *#readAll(): AsyncGenerator<EntryUpdate> {
@@ -234,14 +238,10 @@ function normalFilter({ topic, tags }: LibraryFilter): LibraryFilter {
   };
 }
 
-function requireText(text: string): void {
-  if (text.trim() === '') throw new SimseError('usage', 'An entry needs a text.');
-  if (text.length > MAX_TEXT_CHARS) {
-    throw new SimseError(
-      'limit',
-      `An entry has at most ${MAX_TEXT_CHARS} characters; this one has ${text.length}.`,
-    );
-  }
+/** Why an entry was refused; throws what is no reason of the entry's own. */
+function toRefusal(error: unknown): SimseError {
+  if (error instanceof SimseError && error.code !== 'store_failed') return error;
+  throw error;
 }
 
 function compare(one: string, other: string): number {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
@@ -78,6 +78,15 @@ test('a file that is no entry does not keep the others from being imported, and 
   const { stdout, stderr, exitCode } = await runSimse(sandbox, ['library', 'import', 'in']);
   expect([stdout, exitCode]).toEqual(['Imported 1, 0 were there already.\n', 1]);
   expect(stderr).toContain(`${join(sandbox.work, 'in', 'build', 'a.md')}: An entry needs a text.`);
+});
+
+test('a file that cannot be read is named, and the others are imported', async () => {
+  const sandbox = await createSandbox({ 'work/in/a.md': '', 'work/in/b.md': 'two', 'work/in/c.md': 'Two' });
+  const huge = join(sandbox.work, 'in', 'a.md');
+  await truncate(huge, 3 * 1024 ** 3);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['library', 'import', 'in']);
+  expect([stdout, exitCode]).toEqual(['Imported 1, 1 were there already.\n', 1]);
+  expect(stderr).toContain(`${huge}: Cannot be read: `);
 });
 
 test('a program is told of an export to a folder as of all else', async () => {

@@ -1,19 +1,9 @@
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SimseError } from '../../src/core/errors.ts';
 import type { Library, LibraryChange } from '../../src/core/library.ts';
-import { openLibrary } from '../../src/library/open-library.ts';
-import { tempDir } from '../helpers/temp-dir.ts';
-
-async function emptyLibrary(
-  options: { watch?: boolean; dir?: string } = {},
-): Promise<{ library: Library; dir: string }> {
-  const dir = options.dir ?? join(await tempDir(), 'library');
-  const library = openLibrary({ dir, watch: options.watch ?? false });
-  onTestFinished(() => library[Symbol.asyncDispose]());
-  return { library, dir };
-}
+import { emptyLibrary } from './empty-library.ts';
 
 test('what is shelved can be read back, also by an editor', async () => {
   const { library, dir } = await emptyLibrary();
