@@ -91,6 +91,7 @@ async function serveHttp(app: AppContext, server: McpServerOptions, options: Ser
     app.note(`serving HTTP+SSE at ${listener.origin}/sse`);
     app.note(`serving the message API at ${listener.origin}/_plugins/_ml/mcp/sse`);
   }
+  if (listener.isOpen) app.note(`it answers to ${listener.names.join(', ')}; --allow-host adds a name.`);
   if (news !== undefined) app.note(news);
   await new Promise<void>((ended) => {
     if (app.signal.aborted) ended();

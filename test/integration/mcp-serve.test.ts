@@ -21,6 +21,19 @@ test('the token that was made is printed once, and lets in', async () => {
   expect(await status('Bearer guess')).toBe(401);
 });
 
+test('a server that others can reach says which names it answers to', async () => {
+  const sandbox = await createSandbox();
+  const [open, own] = await Promise.all([
+    serveSimse(sandbox, ['--http', '0.0.0.0:0', '--allow-host', 'Agents.example']),
+    serveSimse(sandbox, []),
+  ]);
+  const { host, port } = new URL(open.origin);
+  const names = `${host}, 127.0.0.1:${port}, localhost:${port}, [::1]:${port}, agents.example`;
+  await expect.poll(open.said).toContain(`it answers to ${names}; --allow-host adds a name.`);
+  await expect.poll(own.said).toContain('Authorization');
+  expect(own.said()).not.toContain('answers to');
+});
+
 const NOISY = `import child from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 const { spawn } = child;

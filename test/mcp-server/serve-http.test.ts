@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { hostNames } from '../../src/mcp-server/http/http-guard.ts';
+import { hostNames, refuseRequest } from '../../src/mcp-server/http/http-guard.ts';
 import { listenHint } from '../../src/mcp-server/http/listen-hint.ts';
 import { serveHttp, type ServeHttpOptions } from '../../src/mcp-server/http/serve-http.ts';
 import { ownFeatures } from './own-features.ts';
@@ -103,6 +103,13 @@ test('its own pages may use it, and other names where they are allowed', async (
   expect(await status(url, { origin: `http://localhost:${port}` })).toBe(200);
   expect(await status(url, { host: `localhost:${port}` })).toBe(200);
   expect(await status(url, { host: 'agents.example', origin: 'https://agents.example' })).toBe(200);
+});
+
+test('who comes by another name or page is told what lets it in', () => {
+  const guard = { hosts: new Set(['simse.example']), origins: new Set<string>(), secret: null };
+  expect(refuseRequest({ host: 'agents.example' }, guard)?.message).toContain('--allow-host');
+  const page = { host: 'simse.example', origin: 'https://agents.example' };
+  expect(refuseRequest(page, guard)?.message).toContain('--allow-origin');
 });
 
 test('the port that is not written is part of no name', () => {

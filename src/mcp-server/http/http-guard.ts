@@ -30,12 +30,15 @@ export function refuseRequest(
   { host = '', origin, authorization }: IncomingHttpHeaders,
   { hosts, origins, secret }: HttpGuardOptions,
 ): HttpRefusal | null {
-  if (!hosts.has(host.toLowerCase())) return { status: 403, message: 'Forbidden: wrong Host' };
-  if (origin !== undefined && !origins.has(origin.toLowerCase()))
-    return { status: 403, message: 'Forbidden: wrong Origin' };
+  if (!hosts.has(host.toLowerCase())) return forbid('Host', '--allow-host');
+  if (origin !== undefined && !origins.has(origin.toLowerCase())) return forbid('Origin', '--allow-origin');
   if (secret === null || isShown(secret, authorization ?? '')) return null;
   const challenge = secret.type === 'bearer' ? 'Bearer' : 'Basic realm="simse", charset="UTF-8"';
   return { status: 401, message: 'Unauthorized', challenge };
+}
+
+function forbid(header: string, option: string): HttpRefusal {
+  return { status: 403, message: `Forbidden: wrong ${header}; simse mcp serve ${option} lets in others` };
 }
 
 function isShown(secret: HttpSecret, authorization: string): boolean {
@@ -53,9 +56,18 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
  * address of it, has loopback's names.
  */
 export function hostNames(host: string, port: number, more: readonly string[] = []): string[] {
-  const written = host.includes(':') ? `[${host}]` : host;
+  const written = inUrl(host);
   const isEvery = ['0.0.0.0', '[::]'].includes(written);
-  const names = LOOPBACK.includes(written) ? LOOPBACK : [written, ...(isEvery ? LOOPBACK : [])];
+  const names = isLoopback(host) ? LOOPBACK : [written, ...(isEvery ? LOOPBACK : [])];
   const end = port === 80 ? '' : `:${port}`;
   return [...names.map((name) => `${name}${end}`), ...more.map((name) => name.toLowerCase())];
+}
+
+/** Whether this is one of loopback's usual names. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.includes(inUrl(host));
+}
+
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }

@@ -8,6 +8,7 @@ import {
   type HttpRefusal,
   type HttpSecret,
   hostNames,
+  isLoopback,
   refuseRequest,
 } from './http-guard.ts';
 import type { HttpRoute } from './http-route.ts';
@@ -36,6 +37,10 @@ export interface HttpListener extends AsyncDisposable {
   /** `http://host:port` */
   readonly origin: string;
   readonly port: number;
+  /** What `Host` may say. */
+  readonly names: readonly string[];
+  /** Whether it is on an address that is none of loopback's usual ones. */
+  readonly isOpen: boolean;
 }
 
 /**
@@ -67,6 +72,8 @@ export async function listenHttp(options: HttpListenOptions): Promise<HttpListen
   return {
     origin: `http://${hostNames(options.host, port)[0]}`,
     port,
+    names: [...guard.hosts],
+    isOpen: !isLoopback(options.host),
     async [Symbol.asyncDispose]() {
       const closed = once(listener, 'close');
       listener.close();
