@@ -147,6 +147,21 @@ test('a client that breaks off in the middle of a request leaves nothing behind'
   expect(await status(url)).toBe(200);
 });
 
+test('a body that comes too slowly is given up, and nobody else waits for it', async () => {
+  const { url, port } = await serve({ requestMs: 400 });
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  socket.write(
+    `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Length: 1000\r\n\r\n{"json`,
+  );
+  expect(await status(url)).toBe(200);
+  await once(socket, 'close');
+  expect(answer).toContain('408 Request Timeout');
+  expect(await status(url)).toBe(200);
+});
+
 test('a session that nobody uses ends', async () => {
   const { url } = await serve({ idleMs: 20 });
   const answer = await fetch(url, {
