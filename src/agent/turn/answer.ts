@@ -1,3 +1,5 @@
+import { longestRun } from '../../core/longest-run.ts';
+
 /** What a step has to say to the user. */
 export interface Answer {
   text: string;
@@ -34,12 +36,6 @@ export function codeSpan(text: string): string {
 function fence(text: string, language = ''): string {
   const ticks = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${ticks}${language}\n${text.replace(/\n?$/, '\n')}${ticks}`;
-}
-
-function longestRun(text: string): number {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
 }
 
 function joinBlocks(blocks: readonly string[]): string {

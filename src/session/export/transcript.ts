@@ -1,4 +1,5 @@
 import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { longestRun } from '../../core/longest-run.ts';
 import type { Entry, SessionState } from '../../core/session-state.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { describeSession } from '../own-tools/describe-session.ts';
@@ -56,9 +57,4 @@ function partToMarkdown(part: ToolPart): string {
       : ['', part.text.trimEnd()];
   const fence = '`'.repeat(Math.max(3, longestRun(body) + 1));
   return [`${fence}${language}`, ...body.split('\n'), fence].map((line) => `  ${line}`.trimEnd()).join('\n');
-}
-
-/** Of backticks. */
-function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }

@@ -84,6 +84,14 @@ test('Markdown has the head, the changes, and fences that no output can close', 
   expect(markdown).not.toContain('hm <script>');
 });
 
+test('a change with ever so many backticks is exported', async () => {
+  const newText = '` '.repeat(200_000);
+  const content = [{ type: 'diff' as const, path: '/w/a', oldText: '', newText: `${newText}\`\`\`\`` }];
+  const call = { id: 'a', title: 'Edit', status: 'completed' as const, content };
+  const markdown = await exportSession(foldMetaOf([{ type: 'tool_call', call }]), 'markdown');
+  expect(markdown).toContain('  `````diff\n');
+});
+
 test('JSON has every event as it was, and nothing that a terminal would obey', async () => {
   const json = await exportSession(recorded, 'json');
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(recorded)));
