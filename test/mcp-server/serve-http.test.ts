@@ -153,9 +153,15 @@ test('a body that comes too slowly is given up, and nobody else waits for it', a
   onTestFinished(() => void socket.destroy());
   let answer = '';
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
-  socket.write(
-    `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Length: 1000\r\n\r\n{"json`,
-  );
+  const head = [
+    'POST /mcp HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${TOKEN}`,
+    'Content-Type: application/json',
+    'Accept: application/json, text/event-stream',
+    'Content-Length: 1000',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n{"json`);
   expect(await status(url)).toBe(200);
   await once(socket, 'close');
   expect(answer).toContain('408 Request Timeout');
