@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
@@ -77,7 +77,7 @@ export async function createEntry(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = formatEntryFile(content);
-    await writeFileAtomic(draft, file, 0o600);
+    await writeFile(draft, file, { flag: 'wx', mode: 0o600, flush: true });
     const { mtimeMs, size } = await stat(draft);
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? slug : `${slug}-${number}`;
