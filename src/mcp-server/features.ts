@@ -11,9 +11,11 @@ export interface ServerResource extends Omit<McpResource, 'server'> {
 /** RFC 6570, simple `{name}` only. */
 export type ServerResourceTemplate = Omit<McpResourceTemplate, 'server'>;
 
-/** What changed: resources by their uri, or which there are. */
+/** What changed. */
 export interface ResourceChange {
-  uris: readonly string[];
+  /** Whether this is a uri of a resource that did; there may be several for one. */
+  touches(uri: string): boolean;
+  /** Whether there are others than before. */
   list: boolean;
 }
 

@@ -4,10 +4,12 @@ import { onTestFinished } from 'vitest';
 import type { Library } from '../../src/core/library.ts';
 import { createMcpServer } from '../../src/mcp-server/create-mcp-server.ts';
 import { ownFeatures } from './own-features.ts';
+import type { RecordedSessions } from './recorded-sessions.ts';
 
 export interface ConnectedClient {
   client: Client;
   library: Library;
+  archive: RecordedSessions;
   /** What clients logged, as simse's log has it. */
   log: string[];
 }
@@ -18,7 +20,7 @@ export async function connectClient({
 }: {
   sessions?: number | undefined;
 } = {}): Promise<ConnectedClient> {
-  const { features, library } = await ownFeatures(sessions);
+  const { features, library, archive } = await ownFeatures(sessions);
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const log: string[] = [];
   const server = createMcpServer({ version: '1.2.3', features, onClientLog: (line) => log.push(line) });
@@ -26,5 +28,5 @@ export async function connectClient({
   const client = new Client({ name: 'agent', version: '1' });
   await client.connect(clientSide);
   onTestFinished(() => client.close());
-  return { client, library, log };
+  return { client, library, archive, log };
 }

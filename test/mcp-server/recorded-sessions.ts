@@ -2,6 +2,7 @@ import { SimseError } from '../../src/core/errors.ts';
 import type { Entry } from '../../src/core/session-state.ts';
 import type { SessionArchive } from '../../src/session/session-archive.ts';
 import type { SessionMeta } from '../../src/store/session-meta.ts';
+import type { SessionChange } from '../../src/store/watch-sessions.ts';
 
 const SHOP: SessionMeta = {
   version: 1,
@@ -50,8 +51,14 @@ const ENTRIES: Entry[] = [
   },
 ];
 
+export interface RecordedSessions extends SessionArchive {
+  /** Tells who listens of a change. */
+  tell(change: SessionChange): void;
+}
+
 /** Two sessions, or as many as asked for. */
-export function recordedSessions(count = 2): SessionArchive {
+export function recordedSessions(count = 2): RecordedSessions {
+  const listeners = new Set<(change: SessionChange) => void>();
   const more = Array.from({ length: count - 2 }, (_, index) => ({ ...BLOG, id: `more-${index}` }));
   const all = [SHOP, BLOG, ...more];
   return {
@@ -69,6 +76,12 @@ export function recordedSessions(count = 2): SessionArchive {
         .map((meta) => ({ meta, score: 1, excerpts: [text] }));
       return { hits: hits.slice(0, limit), total: hits.length };
     },
-    onChange: () => () => {},
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tell(change) {
+      for (const listener of listeners) listener(change);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { connectClient } from './connect-client.ts';
 
@@ -153,4 +154,23 @@ test('the index, a session and its transcript are read as resources, an unknown 
   ]) {
     await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002, data: { uri } });
   }
+});
+
+test('who subscribes to a session by the beginning of its id is told of its changes', async () => {
+  const { client, archive } = await connectClient();
+  const told: string[] = [];
+  client.setNotificationHandler(
+    ResourceUpdatedNotificationSchema,
+    ({ params }) => void told.push(params.uri),
+  );
+  const own = ['simse://sessions/bbb', 'simse://sessions/bbb222/transcript', 'simse://sessions/b/transcript'];
+  for (const uri of [...own, 'simse://sessions/aaa', 'simse://sessions/bbb2223', 'simse://sessions/'])
+    await client.subscribeResource({ uri });
+  archive.tell({ id: 'bbb222', kind: 'changed' });
+  await client.ping();
+  expect(told).toEqual(own);
+  await client.subscribeResource({ uri: 'simse://sessions' });
+  archive.tell({ id: 'ccc333', kind: 'added' });
+  await client.ping();
+  expect(told).toEqual([...own, 'simse://sessions']);
 });

@@ -48,9 +48,9 @@ export function serveResources({ server, features }: Connection): () => void {
 
   // A client that has gone needs no news.
   const ignore = (): void => {};
-  const tell = ({ uris, list }: ResourceChange): void => {
-    for (const uri of uris) if (subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(ignore);
-    if (list) server.sendResourceListChanged().catch(ignore);
+  const tell = (change: ResourceChange): void => {
+    for (const uri of subscribed) if (change.touches(uri)) server.sendResourceUpdated({ uri }).catch(ignore);
+    if (change.list) server.sendResourceListChanged().catch(ignore);
   };
   const stops = features.resources.map((source) => source.onChange(tell));
   return () => {

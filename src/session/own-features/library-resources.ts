@@ -105,11 +105,12 @@ function partsOf(uri: string): string[] {
 }
 
 function toResourceChange(changes: readonly LibraryChange[]): ResourceChange {
-  const uris = changes.flatMap(({ id }) => [
-    entryUri(id),
-    entryUri(id).slice(0, entryUri(id).lastIndexOf('/')),
-  ]);
-  return { uris: [...new Set([ALL, ...uris])], list: changes.some(({ kind }) => kind !== 'changed') };
+  const uris = new Set([ALL]);
+  for (const { id } of changes) {
+    const uri = entryUri(id);
+    uris.add(uri).add(uri.slice(0, uri.lastIndexOf('/')));
+  }
+  return { touches: (uri) => uris.has(uri), list: changes.some(({ kind }) => kind !== 'changed') };
 }
 
 /** Where an entry is read as a resource. */

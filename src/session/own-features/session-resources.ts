@@ -9,6 +9,7 @@ import { jsonContents, textContents } from './contents.ts';
 const ALL = 'simse://sessions';
 const SUMMARY = `${ALL}/{id}`;
 const TRANSCRIPT = `${ALL}/{id}/transcript`;
+const ONE = /^simse:\/\/sessions\/([^/]+)(\/transcript)?$/;
 
 /** The recorded sessions as resources: all of them, what is known of one, and what was said in it. */
 export function sessionResources(archive: SessionArchive): ResourceSource {
@@ -37,9 +38,15 @@ export function sessionResources(archive: SessionArchive): ResourceSource {
     },
     onChange: (listener) =>
       archive.onChange(({ id, kind }) => {
-        listener({ uris: [ALL, `${ALL}/${id}`, `${ALL}/${id}/transcript`], list: kind !== 'changed' });
+        listener({ touches: (uri) => uri === ALL || isOf(id, uri), list: kind !== 'changed' });
       }),
   };
+}
+
+/** Whether a uri, in which the id may be cut short, is one of that session. */
+function isOf(id: string, uri: string): boolean {
+  const [, idPrefix] = ONE.exec(uri) ?? [];
+  return idPrefix !== undefined && id.startsWith(idPrefix);
 }
 
 async function list(archive: SessionArchive): Promise<ServerResource[]> {
@@ -65,7 +72,7 @@ async function list(archive: SessionArchive): Promise<ServerResource[]> {
 
 async function read(archive: SessionArchive, uri: string): ReturnType<ResourceSource['read']> {
   if (uri === ALL) return jsonContents(uri, (await archive.list()).map(describeSession));
-  const [, id, part] = /^simse:\/\/sessions\/([^/]+)(\/transcript)?$/.exec(uri) ?? [];
+  const [, id, part] = ONE.exec(uri) ?? [];
   if (id === undefined) return null;
   try {
     const { meta, entries } = await archive.read(id);
