@@ -6,6 +6,9 @@ import { askYesNo } from '../session/ask-yes-no.ts';
 import { sessionRow } from '../session/session-row.ts';
 import type { SessionMeta } from '../store/session-meta.ts';
 import { createSessionStore, type SessionStore } from '../store/session-store.ts';
+import { fitRow } from '../tui/draw/line.ts';
+import { rowText, span } from '../tui/draw/span.ts';
+import { sizeOf } from '../tui/screen/terminal.ts';
 
 /**
  * `simse sessions rm <id…>`: removes sessions for good, once the user has said so. Nothing is removed when one of them is
@@ -33,7 +36,9 @@ async function confirm(app: AppContext, sessions: readonly SessionMeta[]): Promi
       hint: '--yes removes them without asking.',
     });
   }
-  app.stderr.write(formatTable(sessions.map(sessionRow)));
+  const { columns } = sizeOf(app.stderr);
+  const rows = formatTable(sessions.map(sessionRow)).split('\n');
+  app.stderr.write(rows.map((row) => rowText(fitRow([span(row)], columns - 1))).join('\n'));
   const what = sessions.length === 1 ? 'this session' : `these ${sessions.length} sessions`;
   return askYesNo(app, app.stderr, `Remove ${what} for good?`);
 }

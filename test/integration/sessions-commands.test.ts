@@ -86,6 +86,17 @@ test('sessions are removed only when that was said, and all or none are named', 
   expect(await readdir(join(sandbox.data, 'sessions'))).toEqual([]);
 });
 
+test('the question which sessions to remove has a row for each, however long its title', async () => {
+  const sandbox = await createSandbox();
+  const id = await ask(sandbox, 'say one');
+  await sessions(sandbox, 'rename', id, `A title ${'漢字 '.repeat(30)}`);
+  const terminal = openTerminal(sandbox, ['sessions', 'rm', id]);
+  const screen = await terminal.waitFor('Remove this session for good?');
+  expect(screen).toMatch(new RegExp(`^${id} .* A title 漢字 .*…\nRemove this session`));
+  terminal.send(KEYS.enter);
+  expect(await terminal.exited).toBe(0);
+});
+
 test('a session that is open in another simse is neither removed nor renamed', async () => {
   const sandbox = await createSandbox();
   const [open, other] = [await ask(sandbox, 'say one'), await ask(sandbox, 'say two')];
