@@ -117,6 +117,10 @@ test('the port that is not written is part of no name', () => {
   expect(hostNames('agents.example', 80)).toEqual(['agents.example']);
 });
 
+test('the case of a name does not count', () => {
+  expect(hostNames('MyHost', 8000, ['Agents.example'])).toEqual(['myhost:8000', 'agents.example']);
+});
+
 test('a server on every address is reached on this machine as any other', () => {
   expect(hostNames('0.0.0.0', 8000)).toEqual([
     '0.0.0.0:8000',

@@ -56,7 +56,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
  * address of it, has loopback's names.
  */
 export function hostNames(host: string, port: number, more: readonly string[] = []): string[] {
-  const written = inUrl(host);
+  const written = inUrl(host.toLowerCase());
   const isEvery = ['0.0.0.0', '[::]'].includes(written);
   const names = isLoopback(host) ? LOOPBACK : [written, ...(isEvery ? LOOPBACK : [])];
   const end = port === 80 ? '' : `:${port}`;
