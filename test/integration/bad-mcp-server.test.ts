@@ -49,7 +49,8 @@ test('of broken servers it is said what can be done about them', async () => {
 
 test('a session goes on without the broken servers and tells them; the tools of the others work', async () => {
   const sandbox = await createSandbox({ 'config/mcp.json': { servers: SERVERS } });
-  const prompt = 'call everyday/echo {"a":1}\ncall noisy/echo {}';
+  // A call waits for its own server alone; the list, for all of them.
+  const prompt = 'tools\ncall everyday/echo {"a":1}\ncall noisy/echo {}';
   const { stdout, stderr, exitCode } = await runSimse(sandbox, ['-p', prompt, '--allow', '*/echo']);
   expect(stdout).toContain('{"tool":"echo","args":{"a":1}}');
   expect(stdout).toContain('größe 🎉');
