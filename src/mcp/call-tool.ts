@@ -23,7 +23,8 @@ export async function callTool(
   args: JsonObject,
   { signal, onProgress = () => {} }: ToolCallOptions,
 ): Promise<ToolResult> {
-  const connection = await server.requests.connected('tools/call', signal);
+  const connected = server.requests.connected('tools/call', signal);
+  const connection = connected instanceof Promise ? await connected : connected;
   const tool = requireTool(server, name);
   const options = signal === undefined ? { onProgress } : { signal, onProgress };
   const call = async (): Promise<ToolResult> => {

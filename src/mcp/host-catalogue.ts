@@ -1,6 +1,6 @@
 import { closest } from '../core/closest.ts';
 import { SimseError } from '../core/errors.ts';
-import type { ToolCatalogue } from '../core/ports.ts';
+import type { ToolCatalogue, ToolResult } from '../core/ports.ts';
 import { splitQualifiedName } from '../core/tool-names.ts';
 import { callTool } from './call-tool.ts';
 import { capResult, type ResultCap } from './cap-result.ts';
@@ -25,10 +25,21 @@ export function createHostCatalogue(
       const { server, tool } = splitQualifiedName(name) ?? { server: '', tool: '' };
       const supervisor = servers.get(server);
       if (supervisor === undefined) throw unknownServer(name, [...servers.keys()]);
-      return capResult(await callTool(supervisor, tool, args, options), cap(name));
+      const result = await callTool(supervisor, tool, args, options);
+      const limits = cap(name);
+      return isShortText(result, limits.maxChars) ? result : capResult(result, limits);
     },
     onChange,
   };
+}
+
+/** Most results are, and need no look at what else a cap is for. */
+function isShortText(
+  { content: [block, ...others], structuredContent }: ToolResult,
+  maxChars: number,
+): boolean {
+  if (structuredContent !== undefined || others.length > 0) return false;
+  return block?.type === 'text' && block.text.length <= maxChars;
 }
 
 function unknownServer(name: string, servers: readonly string[]): SimseError {

@@ -33,7 +33,7 @@ export class ServerRequests {
   }
 
   /** The live connection for a request, after a start if need be. Rejects with a SimseError when there is none. */
-  async connected(method: string, signal: AbortSignal | undefined): Promise<McpConnection> {
+  connected(method: string, signal: AbortSignal | undefined): McpConnection | Promise<McpConnection> {
     const { connection } = this.#link;
     return connection ?? this.nameErrors(unlessCancelled(this.#start(), method, signal));
   }
