@@ -11,7 +11,7 @@ const LIST = `{
       "name": "a", // its name
       "command": "a"
     },
-    { "name": "b", "command": "b", "enabled": false } // off for now
+    { "name": "b", "command": "b", "enabled": false } // switched off
   ]
 }
 `;
@@ -41,8 +41,8 @@ function serversIn(text: string): [string, boolean][] {
 test('a server is added to a list as an item of it, in the layout of the last one', () => {
   expect(putServer(LIST, NEW)).toBe(
     LIST.replace(
-      '} // off for now\n',
-      '}, // off for now\n    { "name": "new", "command": "npx", "args": ["-y", "x"] }\n',
+      '} // switched off\n',
+      '}, // switched off\n    { "name": "new", "command": "npx", "args": ["-y", "x"] }\n',
     ),
   );
 });
@@ -78,7 +78,7 @@ test('a server takes the place of its namesake; comments around it stay', () => 
 
 test('removing takes the lines of a server and no others', () => {
   expect(removeServer(LIST, 'b')).toBe(
-    LIST.replace('    },\n    { "name": "b", "command": "b", "enabled": false } // off for now\n', '    }\n'),
+    LIST.replace('    },\n    { "name": "b", "command": "b", "enabled": false } // switched off\n', '    }\n'),
   );
   expect(removeServer(MAP, 'b')).toBe(MAP.replace('\t\t"b": { "command": "b" }, // the last\n', ''));
   expect(removeServer(MAP, 'nobody')).toBe(MAP);
