@@ -78,7 +78,10 @@ test('a server takes the place of its namesake; comments around it stay', () => 
 
 test('removing takes the lines of a server and no others', () => {
   expect(removeServer(LIST, 'b')).toBe(
-    LIST.replace('    },\n    { "name": "b", "command": "b", "enabled": false } // switched off\n', '    }\n'),
+    LIST.replace(
+      '    },\n    { "name": "b", "command": "b", "enabled": false } // switched off\n',
+      '    }\n',
+    ),
   );
   expect(removeServer(MAP, 'b')).toBe(MAP.replace('\t\t"b": { "command": "b" }, // the last\n', ''));
   expect(removeServer(MAP, 'nobody')).toBe(MAP);
