@@ -4,6 +4,7 @@ import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
+import { effectiveSettings } from '../session/effective-settings.ts';
 import { confirmTrust } from '../session/confirm-trust.ts';
 import { findEarlierSession } from '../session/earlier-session.ts';
 import { loadProject } from '../session/load-project.ts';
@@ -55,6 +56,7 @@ async function runSession(
       onInterrupt: app.onInterrupt,
       onEnd: app.onEnd,
     },
+    ui: effectiveSettings(project).ui,
     home: app.home,
     openUrl: (url) => openUrl(url, app.env),
     signal: app.signal,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate-request.ts';
 import { parseRule } from '../core/permission-rule.ts';
+import { DEFAULT_UI, type UiSettings } from '../core/ui-settings.ts';
 import { checkShape } from './check-shape.ts';
 import type { Checked } from './config-problem.ts';
 import { milliseconds, wholeNumber } from './fields.ts';
@@ -9,6 +10,27 @@ const DEFAULT_MAX_TURNS = 10;
 
 const rule = z.string('a permission rule').refine(isRule, 'a permission rule such as "shell(git status*)"');
 const ruleList = z.array(rule, 'a list of permission rules');
+
+const flag = z.boolean('true or false').exactOptional();
+const uiSchema = z.strictObject(
+  {
+    theme: z
+      .enum(
+        ['auto', 'dark', 'light', 'high-contrast', 'none'],
+        '"auto", "dark", "light", "high-contrast" or "none"',
+      )
+      .exactOptional(),
+    keys: z
+      .record(z.string(), z.array(z.string('a key such as "ctrl+g"'), 'a list of keys'), 'an object')
+      .exactOptional(),
+    vim: flag,
+    screenReader: flag,
+    title: flag,
+    progress: flag,
+    notify: z.enum(['off', 'bell', 'desktop'], '"off", "bell" or "desktop"').exactOptional(),
+  },
+  'an object',
+);
 
 /** The content of config.json. */
 const settingsFileSchema = z.strictObject(
@@ -25,6 +47,7 @@ const settingsFileSchema = z.strictObject(
     deny: ruleList.exactOptional(),
     maxTurns: wholeNumber(1000, 'a whole number above 0').exactOptional(),
     timeoutMs: milliseconds.exactOptional(),
+    ui: uiSchema.exactOptional(),
   },
   'an object',
 );
@@ -56,6 +79,7 @@ export interface Settings {
   maxTurns: number;
   /** Milliseconds a whole headless run may take; without it there is no limit. */
   timeoutMs?: number;
+  ui: UiSettings;
 }
 
 /** Files in order of precedence, strongest first. Single values are the first one given; rule lists add up. */
@@ -67,6 +91,11 @@ export function mergeSettings(files: readonly SettingsFile[]): Settings {
     ask: files.flatMap((file) => file.ask ?? []),
     deny: files.flatMap((file) => file.deny ?? []),
     maxTurns: files.find((file) => file.maxTurns)?.maxTurns ?? DEFAULT_MAX_TURNS,
+    ui: mergeUi(files),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
+}
+
+function mergeUi(files: readonly SettingsFile[]): UiSettings {
+  return files.toReversed().reduce<UiSettings>((ui, file) => ({ ...ui, ...file.ui }), DEFAULT_UI);
 }

@@ -61,8 +61,13 @@ export interface PermissionQuestion {
   rememberRule?: string;
 }
 
-/** The user's answer; `cancelled` when the question went away. */
-export type QuestionAnswer = { outcome: 'selected'; optionId: string } | { outcome: 'cancelled' };
+/**
+ * The user's answer; `cancelled` when the question went away. `rule` is remembered in place of the question's own, `reason`
+ * is what the agent is told of a rejection.
+ */
+export type QuestionAnswer =
+  | { outcome: 'selected'; optionId: string; rule?: string; reason?: string }
+  | { outcome: 'cancelled' };
 
 /** Who or what settled a request. */
 export type DecidedBy = 'user' | 'rule' | 'mode' | 'remembered' | 'no_terminal' | 'cancelled';

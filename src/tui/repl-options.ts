@@ -1,4 +1,5 @@
 import type { Session } from '../core/ports.ts';
+import type { UiSettings } from '../core/ui-settings.ts';
 import type { ReplTerminal } from './screen/terminal.ts';
 import type { CommandInfo } from './completion/command-info.ts';
 
@@ -14,6 +15,7 @@ export interface ReplOptions {
   /** Earlier prompts, oldest first, and what keeps a new one. */
   history: { entries: readonly string[]; add(text: string): void };
   terminal: ReplTerminal;
+  ui: UiSettings;
   /** Opens a page in the user's browser; only called when the user asks for it. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
   /** The user's home directory, shown as a tilde. */

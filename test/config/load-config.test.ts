@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { load, loadError } from './load.ts';
 
@@ -14,7 +15,8 @@ test('without any file there is a working default config', async () => {
     grants: null,
     warnings: [],
   });
-  expect(config.settings).toEqual({ permissionMode: 'default', allow: [], ask: [], deny: [], maxTurns: 10 });
+  const rules = { allow: [], ask: [], deny: [] };
+  expect(config.settings).toEqual({ permissionMode: 'default', ...rules, maxTurns: 10, ui: DEFAULT_UI });
 });
 
 test('a server gets the documented defaults', async () => {

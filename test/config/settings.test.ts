@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { withGrants } from '../../src/config/project-grants.ts';
+import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { load, loadError } from './load.ts';
 
@@ -22,7 +23,16 @@ test('environment beats project beats user, and rules add up', async () => {
     allow: ['a'],
     deny: ['c', 'b'],
     ask: ['d'],
+    ui: DEFAULT_UI,
   });
+});
+
+test("how the REPL looks is the user's own, and what is not said is as built in", async () => {
+  const { settings } = await loadSettings(
+    { ui: { theme: 'light', keys: { send: ['ctrl+s'] } } },
+    { ui: { theme: 'dark', vim: true } },
+  );
+  expect(settings.ui).toEqual({ ...DEFAULT_UI, theme: 'light', keys: { send: ['ctrl+s'] } });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { NextSession } from '../../src/core/ports.ts';
+import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
 import type { ReplOptions } from '../../src/tui/repl-options.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
 import { FakeSession, READY } from './fake-session.ts';
@@ -27,6 +28,7 @@ export function openRepl(
     commands: [],
     history: { entries: [], add: (text) => remembered.push(text) },
     terminal: terminal.asReplTerminal(),
+    ui: DEFAULT_UI,
     home: '/home/me',
     openUrl: () => Promise.reject(new Error('there is no browser here')),
     signal: leave.signal,

@@ -1,0 +1,17 @@
+/** A file or folder of the workspace that fits what was typed. */
+export interface FileMatch {
+  /** Relative to the session's directory with `/` between folders; a folder ends with one. */
+  path: string;
+  /** Offsets of the characters that fit, in UTF-16 units. */
+  positions: readonly number[];
+}
+
+/** The names of the workspace's files, ignores honoured, for `@` mentions. Searching never blocks the caller. */
+export interface WorkspaceFiles {
+  /** Reads the tree if it has not been read; called when the user begins a mention. */
+  warmUp(): void;
+  /** The best matches, best first. Aborted, it resolves with nothing. Never rejects. */
+  search(query: string, limit: number, signal: AbortSignal): Promise<readonly FileMatch[]>;
+  /** Whether the tree is still being read, so that matches may be missing. */
+  isReading(): boolean;
+}
