@@ -79,8 +79,8 @@ test('a session that another simse has open is not taken over by /resume', async
   const first = await ask(sandbox, 'say one');
   const holder = openTerminal(sandbox, ['--continue']);
   await holder.waitFor('● one');
-  await ask(sandbox, 'say two');
-  const terminal = openTerminal(sandbox, ['--continue']);
+  const second = await ask(sandbox, 'say two');
+  const terminal = openTerminal(sandbox, ['--resume', second]);
   await terminal.waitFor('● two');
   terminal.send(`/resume ${first}${KEYS.enter}`);
   await terminal.waitFor(`Session ${first} is open in another simse.`);
