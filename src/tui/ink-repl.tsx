@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Instance, render } from 'ink';
 import { App } from './app.tsx';
 import { createPaint } from './draw/paint.ts';
+import { isFromKeyboard } from './input/input-event.ts';
 import { readInput } from './input/read-input.ts';
 import { performEffect, sendPrompt, type World } from './perform-effect.ts';
 import type { NextSession } from '../core/ports.ts';
@@ -110,7 +111,7 @@ export class InkRepl {
   #startReading(): () => void {
     return readInput(this.#options.terminal.stdin, (events) => {
       for (const event of events) if (event.type === 'cursor') this.#onCursor(event.column);
-      this.#store.handleInput(events.filter((event) => event.type !== 'cursor'));
+      this.#store.handleInput(events.filter(isFromKeyboard));
     });
   }
 

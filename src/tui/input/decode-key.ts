@@ -18,6 +18,7 @@ export function decodeControlSequence(parameters: string, final: string): Termin
   const [first = '', second, third] = parameters.split(';');
   if (final === 'R' && second !== undefined)
     return { type: 'cursor', column: Math.max(0, Number(second) - 1) || 0 };
+  if (parameters === '' && (final === 'I' || final === 'O')) return { type: 'focus', focused: final === 'I' };
   const { modifiers, released } = readModifiers(second);
   if (released) return null;
   if (final === 'u') return eventForCode(Number.parseInt(first, 10), modifiers);

@@ -10,5 +10,16 @@ export interface CursorReport {
   column: number;
 }
 
+/** The terminal's window came to the front, or went to the back. */
+export interface FocusReport {
+  type: 'focus';
+  focused: boolean;
+}
+
 /** Whatever is read from a terminal. */
-export type TerminalEvent = InputEvent | CursorReport;
+export type TerminalEvent = InputEvent | CursorReport | FocusReport;
+
+/** Whether a person did it; the rest is what the terminal says of itself. */
+export function isFromKeyboard(event: TerminalEvent): event is InputEvent {
+  return event.type === 'text' || event.type === 'key' || event.type === 'paste';
+}

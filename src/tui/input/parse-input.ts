@@ -1,5 +1,5 @@
 import { decodeControlCharacter, decodeControlSequence, decodeSingleShift, withAlt } from './decode-key.ts';
-import type { InputEvent, TerminalEvent } from './input-event.ts';
+import { type InputEvent, isFromKeyboard, type TerminalEvent } from './input-event.ts';
 
 /** What has been read but is not a whole key or paste yet. */
 export interface InputState {
@@ -13,6 +13,8 @@ export const NO_INPUT: InputState = { pending: '', paste: null };
 const ESCAPE = '\u001b';
 const PASTE_START = '[200~';
 const PASTE_END = '\u001b[201~';
+/** `ESC [ M`, and which button, column and row. */
+const OLD_MOUSE_CHARS = 6;
 /** A sequence longer than this is not one; what comes after it is read anew. */
 const MAX_SEQUENCE_CHARS = 4096;
 
@@ -121,8 +123,14 @@ function parseControlSequence(text: string): Parsed {
   const match = /^\u001b\[([0-?]*)[ -/]*([@-~$^])/.exec(text);
   if (match === null) return /^\u001b\[[0-?]*[ -/]*$/.test(text) ? INCOMPLETE : { length: 2, event: null };
   const [whole, parameters = '', final = ''] = match;
+  if (whole === `${ESCAPE}[M`) return parseOldMouse(text);
   if (whole === ESCAPE + PASTE_START) return { length: whole.length, event: 'paste' };
   return { length: whole.length, event: decodeControlSequence(parameters, final) };
+}
+
+/** The oldest way of telling of the mouse, with three characters behind it. Nothing here is done with the mouse. */
+function parseOldMouse(text: string): Parsed {
+  return text.length < OLD_MOUSE_CHARS ? INCOMPLETE : { length: OLD_MOUSE_CHARS, event: null };
 }
 
 /** A string sequence (OSC, DCS, APC, PM, SOS): the terminal's answer to a question. Nothing a user typed. */
@@ -132,5 +140,5 @@ function parseString(text: string): Parsed {
 }
 
 function isInput(event: Parsed['event']): event is InputEvent {
-  return event !== null && event !== 'paste' && event.type !== 'cursor';
+  return event !== null && event !== 'paste' && isFromKeyboard(event);
 }

@@ -1,5 +1,6 @@
 import { Box, render, Text } from 'ink';
 import { createPaint } from '../draw/paint.ts';
+import { isFromKeyboard } from '../input/input-event.ts';
 import { readInput } from '../input/read-input.ts';
 import { type ReplTerminal, sizeOf } from '../screen/terminal.ts';
 import { enterTerminalModes, restoreTerminal } from '../screen/terminal-modes.ts';
@@ -36,7 +37,7 @@ export async function pickItem({ title, items, terminal, signal }: PickOptions):
   });
   const leave = () => settle(null);
   const stopReading = readInput(stdin, (events) => {
-    for (const event of events) if (event.type !== 'cursor') state = updatePicker(state, event, items);
+    for (const event of events.filter(isFromKeyboard)) state = updatePicker(state, event, items);
     if (state.picked === undefined) draw();
     else settle(state.picked);
   });

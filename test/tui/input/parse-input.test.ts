@@ -5,6 +5,7 @@ import { canFlush, flushInput, NO_INPUT, parseInput } from '../../../src/tui/inp
 /** Events in short: chords as they are, text in quotes, pastes behind `paste:`. */
 function short(event: TerminalEvent): string {
   if (event.type === 'cursor') return `cursor:${event.column}`;
+  if (event.type === 'focus') return event.focused ? 'in front' : 'behind';
   if (event.type === 'key') return event.chord;
   return event.type === 'text' ? `"${event.text}"` : `paste:${event.text}`;
 }
@@ -97,6 +98,13 @@ const KEYS: [bytes: string, ...events: string[]][] = [
   ['\u001b]11;rgb:0000/0000/0000\u0007x', '"x"'],
   ['\u001bP>|xterm\u001b\\x', '"x"'],
   ['\u001b[?1u'],
+  ['\u001b[I', 'in front'],
+  ['\u001b[O', 'behind'],
+  // The mouse, in each of its ways of being told.
+  ['\u001b[M !!x', '"x"'],
+  ['\u001b[<0;12;5Mx', '"x"'],
+  ['\u001b[<0;12;5mx', '"x"'],
+  ['\u001b[32;12;5Mx', '"x"'],
 ];
 
 describe('one key', () => {
