@@ -5,8 +5,8 @@ import { createLiveText } from './live-text.ts';
 
 /** The commands that an agent has simse run. */
 export interface Terminals {
-  /** Starts one; what it writes goes out as events. Ends when the signal aborts. Resolves with its id. */
-  create(options: TerminalOptions, signal: AbortSignal): Promise<string>;
+  /** Starts one, whose command line people read as `line`; what it writes goes out as events. Ends when the signal aborts. Resolves with its id. */
+  create(options: TerminalOptions & { line: string }, signal: AbortSignal): Promise<string>;
   /** Whether it is, or was, one of these. */
   has(terminalId: string): boolean;
   find(terminalId: string): Terminal | undefined;
@@ -30,6 +30,7 @@ export function createTerminals(emit: EmitEvent): Terminals {
       const terminalId = `terminal-${randomUUID()}`;
       const live = createLiveText((text) => emit({ type: 'terminal_output', terminalId, text }));
       const terminal = await runTerminal(options, live.add);
+      emit({ type: 'terminal_started', terminalId, command: options.line, cwd: options.cwd });
       terminals.set(terminalId, terminal);
       known.add(terminalId);
       const onAbort = (): void => void terminal.kill();

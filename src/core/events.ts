@@ -99,6 +99,10 @@ export type SessionEvent =
       total?: number;
       message?: string;
     }
+  /** A tool of an MCP server runs; the gate has let it. `args` is JSON, its end left out where it is long. */
+  | { type: 'tool_started'; tool: string; run: number; toolCallId?: string; args: string }
+  /** simse runs this command for the agent; the gate has let it. */
+  | { type: 'terminal_started'; terminalId: string; command: string; cwd: string }
   | { type: 'terminal_output'; terminalId: string; text: string }
   | { type: 'terminal_exited'; terminalId: string; exitCode: number | null; signal: string | null }
   | { type: 'plan'; entries: PlanEntry[] }

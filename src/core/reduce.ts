@@ -11,7 +11,7 @@ import {
   pushEntry,
   upsertTool,
 } from './reduce-entries.ts';
-import { showProgress } from './reduce-progress.ts';
+import { showProgress, showRun } from './reduce-progress.ts';
 import type { SessionState, TerminalState } from './session-state.ts';
 
 /** How much of a terminal's output the state keeps, in UTF-16 units. */
@@ -71,6 +71,9 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
       return upsertTool(state, event);
     case 'tool_progress':
       return showProgress(state, event);
+    case 'tool_started':
+      return showRun(state, event);
+    case 'terminal_started':
     case 'terminal_output':
     case 'terminal_exited':
       return {
@@ -182,7 +185,10 @@ function reduceTurn(state: SessionState, event: TurnEvent): SessionState {
   }
 }
 
-type TerminalEvent = Extract<SessionEvent, { type: 'terminal_output' | 'terminal_exited' }>;
+type TerminalEvent = Extract<
+  SessionEvent,
+  { type: 'terminal_started' | 'terminal_output' | 'terminal_exited' }
+>;
 
 /** An agent may name a terminal after something that every object has. */
 function terminalOf({ terminals }: SessionState, id: string): TerminalState | undefined {
@@ -191,9 +197,14 @@ function terminalOf({ terminals }: SessionState, id: string): TerminalState | un
 
 function reduceTerminal(terminal: TerminalState | undefined, event: TerminalEvent): TerminalState {
   const before = terminal ?? { output: '', exitCode: null, signal: null, running: true };
-  return event.type === 'terminal_output'
-    ? { ...before, output: (before.output + event.text).slice(-TERMINAL_TAIL_CHARS) }
-    : { ...before, exitCode: event.exitCode, signal: event.signal, running: false };
+  switch (event.type) {
+    case 'terminal_started':
+      return { ...before, command: event.command, cwd: event.cwd };
+    case 'terminal_output':
+      return { ...before, output: (before.output + event.text).slice(-TERMINAL_TAIL_CHARS) };
+    case 'terminal_exited':
+      return { ...before, exitCode: event.exitCode, signal: event.signal, running: false };
+  }
 }
 
 function replaceServer(servers: readonly McpServerStatus[], server: McpServerStatus): McpServerStatus[] {

@@ -36,6 +36,9 @@ export type Entry =
     };
 
 export interface TerminalState {
+  /** The line that simse runs, and where; missing where the agent runs it by itself and only tells of it. */
+  command?: string;
+  cwd?: string;
   /** The tail of what it wrote, at most TERMINAL_TAIL_CHARS. */
   output: string;
   exitCode: number | null;

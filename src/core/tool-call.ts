@@ -58,9 +58,11 @@ export interface ToolCall {
   denied?: string;
   /** While it runs. `run` is the call of the catalogue that it comes from. */
   progress?: ToolProgress & { run: number };
+  /** What the gate let run for this call, where it is a tool of the catalogue. `args` is JSON, shortened where it is long. */
+  ran?: { tool: string; args: string; run: number };
 }
 
 /** An update: every field but the id may be missing and then stays as it was; lists replace. */
 export type ToolCallPatch = { id: string } & Partial<
-  Omit<ToolCall, 'id' | 'startedAt' | 'endedAt' | 'progress'>
+  Omit<ToolCall, 'id' | 'startedAt' | 'endedAt' | 'progress' | 'ran'>
 >;

@@ -4,10 +4,11 @@ import type { ToolProgress } from '../core/tool-call.ts';
 
 const INTERVAL_MS = 250;
 const MAX_MESSAGE_CHARS = 500;
+const MAX_ARGS_CHARS = 2000;
 
 /**
- * The catalogue, with events that tell how far its calls are: the first and the last of every call, and of those between as
- * many as somebody can read. Who calls still hears of all.
+ * The catalogue, with events that tell which of its calls run, and how far they are: the first and the last of every
+ * call, and of those between as many as somebody can read. Who calls still hears of all.
  */
 export function reportProgress(catalogue: ToolCatalogue, emit: EmitEvent): ToolCatalogue {
   let runs = 0;
@@ -20,6 +21,7 @@ export function reportProgress(catalogue: ToolCatalogue, emit: EmitEvent): ToolC
       const { toolCallId, onProgress } = options;
       runs += 1;
       const run = { tool, run: runs, ...(toolCallId === undefined ? {} : { toolCallId }) };
+      emit({ type: 'tool_started', ...run, args: JSON.stringify(args).slice(0, MAX_ARGS_CHARS) });
       const report = createReport((progress) =>
         emit({ type: 'tool_progress', ...run, ...shorten(progress) }),
       );

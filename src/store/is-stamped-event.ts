@@ -15,6 +15,8 @@ const REQUIRED_FIELDS: Record<SessionEvent['type'], Record<string, Kind>> = {
   message_chunk: { role: 'string', content: 'object' },
   tool_call: { call: 'object' },
   tool_progress: { tool: 'string' },
+  tool_started: { tool: 'string', args: 'string' },
+  terminal_started: { terminalId: 'string', command: 'string', cwd: 'string' },
   terminal_output: { terminalId: 'string', text: 'string' },
   terminal_exited: { terminalId: 'string' },
   plan: { entries: 'list' },

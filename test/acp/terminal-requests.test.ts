@@ -29,6 +29,12 @@ test('a command runs, its output reaches the agent and the screen', async () => 
   ]);
   expect(outputOf(mock.events)).toBe('out\nerr\n');
   expect(mock.events).toContainEqual({
+    type: 'terminal_started',
+    terminalId: answers[0]?.['terminalId'],
+    command: 'echo out; echo err >&2; exit 3',
+    cwd: mock.folder,
+  });
+  expect(mock.events).toContainEqual({
     type: 'terminal_exited',
     terminalId: answers[0]?.['terminalId'],
     exitCode: 3,

@@ -63,3 +63,23 @@ test('progress of a call without a card changes nothing', () => {
   const before = fold([START, begin('c1', 'Run make')]);
   expect(fold([progress(1, 2)], before)).toBe(before);
 });
+
+const started = (run: number, args: object, toolCallId?: string): SessionEvent => ({
+  type: 'tool_started',
+  tool: TOOL,
+  run,
+  args: JSON.stringify(args),
+  ...(toolCallId === undefined ? {} : { toolCallId }),
+});
+const ran = (state: SessionState) =>
+  state.entries.flatMap((entry) => (entry.kind === 'tool' ? [entry.call.ran?.run] : []));
+
+test('a card says what runs for it: by the agent’s id, by its arguments, or as the only one of that tool', () => {
+  const two = [START, begin('c1'), begin('c2')];
+  expect(ran(fold([...two, started(1, {}, 'c2')]))).toEqual([undefined, 1]);
+  expect(ran(fold([...two, started(1, {}, 'unknown')]))).toEqual([undefined, undefined]);
+  expect(ran(fold([...two, started(1, { to: 'b' })]))).toEqual([undefined, undefined]);
+  expect(ran(fold([START, begin('c1'), started(1, { to: 'b' })]))).toEqual([1]);
+  const told = [START, begin('c1'), tool({ id: 'c2', title: TOOL, input: { to: 'b' } })];
+  expect(ran(fold([...told, started(1, { to: 'b' }), started(2, { to: 'c' })]))).toEqual([2, 1]);
+});

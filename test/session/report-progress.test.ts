@@ -7,9 +7,12 @@ import { fakeMcpHost } from './fake-ports.ts';
 const DONE = { content: [], isError: false };
 
 function setUp(call: ToolCatalogue['call']) {
+  const started: SessionEvent[] = [];
   const events: SessionEvent[] = [];
-  const catalogue = reportProgress({ ...fakeMcpHost().catalogue, call }, (event) => void events.push(event));
-  return { events, catalogue };
+  const catalogue = reportProgress({ ...fakeMcpHost().catalogue, call }, (event) => {
+    (event.type === 'tool_started' ? started : events).push(event);
+  });
+  return { started, events, catalogue };
 }
 
 test('of a flood the first and the last are told, and the caller hears of all', async () => {
@@ -51,6 +54,16 @@ test('calls at once are told apart, and by the id that the backend has for them'
   expect(events).toMatchObject([{ run: 1, toolCallId: 't1' }, { run: 2 }]);
   expect(events[0]).toHaveProperty('message', 'x'.repeat(500));
   expect(events[1]).not.toHaveProperty('toolCallId');
+});
+
+test('what runs is told with its arguments, of long ones the beginning', async () => {
+  const { started, catalogue } = setUp(() => Promise.resolve(DONE));
+  await catalogue.call('a/b', { path: 'x' }, { toolCallId: 't1' });
+  await catalogue.call('a/b', { text: 'y'.repeat(10_000) });
+  expect(started).toMatchObject([
+    { tool: 'a/b', run: 1, toolCallId: 't1', args: '{"path":"x"}' },
+    { tool: 'a/b', run: 2, args: expect.stringMatching(/^.{2000}$/) },
+  ]);
 });
 
 test('a call that fails fails as it did', async () => {
