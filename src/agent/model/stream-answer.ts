@@ -1,0 +1,108 @@
+import {
+  type AssistantModelMessage,
+  type FinishReason,
+  jsonSchema,
+  type LanguageModel,
+  type LanguageModelUsage,
+  streamText,
+  tool,
+  type ToolSet,
+} from 'ai';
+import { messageOf } from '../../core/errors.ts';
+import type { AnswerEnd, ModelPart, ModelRequest, TokenUsage, ToolDefinition } from './model.ts';
+import { ModelError } from './model-error.ts';
+import { toModelError } from './to-model-error.ts';
+
+/** One question to a model through the AI SDK, without its own retries and without running any tool. */
+export async function* streamAnswer(
+  model: LanguageModel,
+  { system, messages, tools, signal }: ModelRequest,
+): AsyncIterable<ModelPart> {
+  const result = streamText({
+    model,
+    system,
+    messages: [...messages],
+    tools: toolSet(tools),
+    maxRetries: 0,
+    abortSignal: signal,
+    onError() {
+      // It comes as a part as well; without this the library writes it to stderr.
+    },
+  });
+  let hasEnded = false;
+  try {
+    for await (const part of result.fullStream) {
+      switch (part.type) {
+        case 'text-delta':
+          yield { type: 'text', text: part.text };
+          break;
+        case 'reasoning-delta':
+          yield { type: 'reasoning', text: part.text };
+          break;
+        case 'tool-call': {
+          const { toolCallId: id, toolName, input } = part;
+          const problem = 'invalid' in part && part.invalid === true ? messageOf(part.error) : undefined;
+          const call = { id, tool: toolName, args: input as unknown };
+          yield { type: 'tool_call', call: problem === undefined ? call : { ...call, problem } };
+          break;
+        }
+        case 'error':
+          throw part.error;
+        case 'finish-step':
+          hasEnded = part.finishReason !== 'error';
+          break;
+        default:
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toModelError(error);
+  }
+  signal.throwIfAborted();
+  if (!hasEnded) throw new ModelError('dropped', 'the model ended its answer in the middle');
+  yield {
+    type: 'end',
+    reason: endOf(await result.finishReason),
+    usage: usageOf(await result.usage),
+    message: assistantMessage((await result.response).messages),
+  };
+}
+
+function toolSet(tools: readonly ToolDefinition[]): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, inputSchema }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(inputSchema) }),
+    ]),
+  );
+}
+
+function assistantMessage(messages: readonly { role: string; content: unknown }[]): AssistantModelMessage {
+  const found = messages.find(({ role }) => role === 'assistant');
+  return (found as AssistantModelMessage | undefined) ?? { role: 'assistant', content: [] };
+}
+
+function endOf(reason: FinishReason): AnswerEnd {
+  switch (reason) {
+    case 'stop':
+      return 'stop';
+    case 'tool-calls':
+      return 'tool_calls';
+    case 'length':
+      return 'length';
+    case 'content-filter':
+      return 'refusal';
+    default:
+      return 'other';
+  }
+}
+
+function usageOf({ inputTokens = 0, outputTokens = 0, inputTokenDetails }: LanguageModelUsage): TokenUsage {
+  const { cacheReadTokens = 0, cacheWriteTokens = 0 } = inputTokenDetails;
+  return {
+    input: inputTokens,
+    output: outputTokens,
+    cacheRead: cacheReadTokens,
+    cacheWrite: cacheWriteTokens,
+  };
+}
