@@ -88,9 +88,11 @@ async function measureMemory(dir) {
   return [{ passed: rss < MEMORY_LIMIT_MB, line }];
 }
 
-/** A user who has never run simse, with one project file. */
+/** A user who wanted no agent at their first run and has done nothing since, with one project file. */
 async function bareEnvironment(dir) {
   await mkdir(path.join(dir, 'work'), { recursive: true });
+  await mkdir(path.join(dir, 'data'), { recursive: true });
+  await writeFile(path.join(dir, 'data/setup.json'), '{"agent":null}');
   await writeFile(path.join(dir, 'work/a.txt'), 'x\n');
   return {
     PATH: process.env.PATH,

@@ -19,6 +19,13 @@ export function addSubcommands(program: Command, app: AppOf, done: Done): void {
   addSessionCommands(program, app, done);
   addLibraryCommands(program.command('library').description('the memory that all agents share'), app, done);
   program
+    .command('setup')
+    .description('choose the agent that simse uses, from those on this machine and those that npx runs')
+    .action(async (_options, command: Command) => {
+      const { runSetup } = await import('../commands/setup.ts');
+      done(await runSetup(app(command)));
+    });
+  program
     .command('doctor')
     .description('check this machine, the configuration, the backend and the MCP servers')
     .action(async (_options, command: Command) => {

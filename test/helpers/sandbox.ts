@@ -9,6 +9,9 @@ const POLL_MS = 50;
 /** What a program needs of the real environment to start at all. */
 const INHERITED = ['PATH', 'SystemRoot', 'COMSPEC', 'PATHEXT', 'LANG'];
 
+/** What the data folder of a user has who wanted no agent at their first run. */
+const SET_UP = { agent: null };
+
 /** A user of their own: home, config, data and a project folder, all below `root`, and the environment that says so. */
 export interface Sandbox {
   root: string;
@@ -22,15 +25,16 @@ export interface Sandbox {
 
 /**
  * Makes a sandbox with these files in it. When the running test has ended, it fails if a process started from the
- * sandbox is still alive; the process is killed and the folder removed.
+ * sandbox is still alive; the process is killed and the folder removed. The user has been asked for an agent before, unless
+ * this is their first run.
  *
  *     const sandbox = await createSandbox({ 'work/README.md': '# Hello', 'config/acp.json': { servers: [] } });
  */
-export async function createSandbox(files: Files = {}): Promise<Sandbox> {
+export async function createSandbox(files: Files = {}, isFirstRun = false): Promise<Sandbox> {
   const root = await tempDir();
   const folder = (name: string): string => path.join(root, name);
   for (const name of ['home', 'config', 'data', 'work', 'tmp']) await mkdir(folder(name));
-  await writeFiles(root, files);
+  await writeFiles(root, isFirstRun ? files : { 'data/setup.json': SET_UP, ...files });
   onTestFinished(() => expectNothingLeft(root));
   const env: Record<string, string> = {
     HOME: folder('home'),

@@ -6,8 +6,12 @@ import type { Files } from '../helpers/temp-dir.ts';
 import { fixture, type Scenario } from './agent-sandbox.ts';
 
 /** A sandbox in which PATH has node and these agents, each of which runs its scenario of mock-agent.mjs. */
-export async function machine(agents: Record<string, Scenario> = {}, files: Files = {}): Promise<Sandbox> {
-  const sandbox = await createSandbox(files);
+export async function machine(
+  agents: Record<string, Scenario> = {},
+  files: Files = {},
+  isFirstRun = false,
+): Promise<Sandbox> {
+  const sandbox = await createSandbox(files, isFirstRun);
   const bin = join(sandbox.root, 'bin');
   await mkdir(bin);
   await symlink(process.execPath, join(bin, 'node'));

@@ -6,6 +6,8 @@ export interface PickerItem {
   readonly id: string;
   /** What is shown of it, and looked through by the filter. */
   readonly cells: readonly string[];
+  /** What marks it when it is typed, while nothing else is. */
+  readonly key?: string;
 }
 
 export interface PickerState {
@@ -45,6 +47,8 @@ export function updatePicker(
   event: InputEvent,
   items: readonly PickerItem[],
 ): PickerState {
+  const named = event.type === 'text' && state.filter === '' ? keyed(items, event.text) : -1;
+  if (named >= 0) return { ...state, marked: named };
   if (event.type !== 'key') return { ...state, filter: cleanFilter(state.filter + event.text), marked: 0 };
   const passing = passingItems(items, state.filter);
   const move = MOVES[event.chord];
@@ -67,6 +71,10 @@ export function updatePicker(
     default:
       return state;
   }
+}
+
+function keyed(items: readonly PickerItem[], typed: string): number {
+  return items.findIndex(({ key }) => key === typed);
 }
 
 /** A blank at the end is the beginning of the next word. */

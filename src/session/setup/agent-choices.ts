@@ -1,0 +1,87 @@
+import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
+import { BACKEND_PRESETS, type BackendPreset } from '../../config/backend-presets.ts';
+import type { BackendEntry } from '../../config/edit-entries.ts';
+import { revealLine } from '../../core/clean-text.ts';
+import { quoteCommandLine } from '../../platform/command-line.ts';
+import { findExecutable } from '../../platform/find-executable.ts';
+import type { AppContext } from '../app-context.ts';
+import { findAgents } from '../find-agents.ts';
+import type { Project } from '../load-project.ts';
+import { newBackend } from '../new-backend.ts';
+
+/** An agent that the user may make the default. */
+export interface AgentChoice {
+  name: string;
+  kind: 'configured' | 'installed' | 'npx' | 'built-in';
+  title: string;
+  /** Its command line, and for a program that was found, where. */
+  detail: string;
+  /** What acp.json gets; null for what it has already, and for the built-in one. */
+  entry: BackendEntry | null;
+}
+
+/**
+ * What can be chosen: the user's own entries, the agents on this machine, those that npx would fetch, and simse's own. Nothing
+ * is started and nothing is fetched.
+ */
+export async function findAgentChoices(app: AppContext, { config }: Project): Promise<AgentChoice[]> {
+  const configured = config.backends
+    .filter(({ origin }) => origin.scope === 'user')
+    .map(({ value }) => configuredChoice(value));
+  const found = await findAgents(app);
+  const files = new Map(found.map(({ preset, file }) => [preset.name, file]));
+  const hasNpx = (await findExecutable('npx', app)) !== null;
+  const isConfigured = new Set(configured.map(({ name }) => name));
+  const presets = BACKEND_PRESETS.filter(({ name }) => !isConfigured.has(name));
+  const isFound = ({ name }: BackendPreset) => files.has(name);
+  const fetched = hasNpx ? presets.filter((preset) => !isFound(preset) && preset.npm !== undefined) : [];
+  return [
+    ...configured,
+    ...(await Promise.all(
+      presets.filter(isFound).map((preset) => installedChoice(app, preset, files.get(preset.name))),
+    )),
+    ...(await Promise.all(fetched.map((preset) => fetchedChoice(app, preset)))),
+    BUILT_IN_CHOICE,
+  ];
+}
+
+const BUILT_IN_CHOICE: AgentChoice = {
+  name: BUILT_IN_BACKEND,
+  kind: 'built-in',
+  title: 'plain commands',
+  detail: 'no agent and no model',
+  entry: null,
+};
+
+function configuredChoice({
+  name,
+  command,
+  args,
+}: {
+  name: string;
+  command: string;
+  args: string[];
+}): AgentChoice {
+  const detail = revealLine(quoteCommandLine([command, ...args]));
+  return { name, kind: 'configured', title: titleOf(name), detail, entry: null };
+}
+
+async function installedChoice(app: AppContext, preset: BackendPreset, file = ''): Promise<AgentChoice> {
+  const entry = await newBackend(app, [preset.name], {});
+  return { name: preset.name, kind: 'installed', title: preset.title, detail: revealLine(file), entry };
+}
+
+async function fetchedChoice(app: AppContext, preset: BackendPreset): Promise<AgentChoice> {
+  const entry = await newBackend(app, [preset.name], {});
+  return {
+    name: preset.name,
+    kind: 'npx',
+    title: preset.title,
+    detail: `fetches ${preset.npm ?? ''}`,
+    entry,
+  };
+}
+
+function titleOf(name: string): string {
+  return BACKEND_PRESETS.find((preset) => preset.name === name)?.title ?? '';
+}

@@ -1,0 +1,20 @@
+import type { AppContext } from '../app-context.ts';
+import { loadProject } from '../load-project.ts';
+import { printList } from '../print-list.ts';
+import { findAgentChoices } from './agent-choices.ts';
+
+/** Prints what could be chosen, and how to choose it, where nobody can be asked. */
+export async function listAgentChoices(app: AppContext): Promise<void> {
+  const project = await loadProject(app);
+  const choices = await findAgentChoices(app, project);
+  printList(app, {
+    name: 'agents',
+    items: choices.map(({ name, kind, title, detail }) => ({ name, kind, title, detail })),
+    row: ({ name, kind, title, detail }) => [name, kind, title, detail],
+    empty: '',
+  });
+  if (app.flags.outputFormat === 'text')
+    app.note(
+      'In a terminal `simse setup` lets you choose; simse backends add <name> --default does so by itself.',
+    );
+}
