@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { environmentSettings } from './environment-settings.ts';
 import type { Environment } from './expand-variables.ts';
+import type { RuleEffect, WrittenRule } from '../core/session-permissions.ts';
 import { type Grants, splitGrants } from './project-grants.ts';
 import { type Places, readLayers } from './read-layers.ts';
 import {
@@ -16,6 +17,8 @@ export interface LoadedSettings {
   /** Without what the project's own file wants to allow. */
   settings: Settings;
   grants: Sourced<Grants> | null;
+  /** The rules of the settings, and where each is written. */
+  rules: readonly WrittenRule[];
 }
 
 /** The settings of the command line, the environment, the project and the user, in this order of precedence. */
@@ -26,16 +29,42 @@ export async function loadSettings(
 ): Promise<LoadedSettings> {
   const format = { parse: parseSettingsFile, hint: SETTINGS_FILE_HINT };
   const { layers } = await readLayers('config.json', [join('.simse', 'config.json')], format, places);
-  const user = layers.find(({ origin }) => origin.scope === 'user')?.content ?? {};
+  const user = layers.find(({ origin }) => origin.scope === 'user');
   const project = layers.find(({ origin }) => origin.scope === 'project');
-  const invoked = [flags, environmentSettings(env)];
-  if (!project) return { settings: mergeSettings([...invoked, user]), grants: null };
+  const environment = environmentSettings(env);
+  const given = [flags, environment];
+  const users = user?.content ?? {};
+  const rules = [
+    ...writtenRules(flags, 'command line'),
+    ...writtenRules(environment, 'environment'),
+    ...writtenRules(users, 'your config', user?.origin.file),
+  ];
+  if (!project) return { settings: mergeSettings([...given, users]), grants: null, rules };
 
-  const { permissionMode } = mergeSettings([...invoked, user]);
-  const modeIsGiven = invoked.some((settings) => settings.permissionMode !== undefined);
+  const { permissionMode } = mergeSettings([...given, users]);
+  const modeIsGiven = given.some((settings) => settings.permissionMode !== undefined);
   const { restrictions, grants } = splitGrants(project.content, permissionMode, modeIsGiven);
   return {
-    settings: mergeSettings([...invoked, restrictions, user]),
+    settings: mergeSettings([...given, restrictions, users]),
     grants: grants && { value: grants, origin: project.origin },
+    rules: [...rules, ...writtenRules(restrictions, PROJECT_SOURCE, project.origin.file)],
   };
+}
+
+/** The rules that a trusted project adds. */
+export function grantedRules({ value: { allow }, origin }: Sourced<Grants>): WrittenRule[] {
+  return writtenRules({ allow }, PROJECT_SOURCE, origin.file);
+}
+
+const PROJECT_SOURCE = 'project config';
+
+function writtenRules(settings: SettingsFile, source: string, file?: string): WrittenRule[] {
+  const of = (effect: RuleEffect): WrittenRule[] =>
+    (settings[effect] ?? []).map((rule) => ({
+      effect,
+      rule,
+      source,
+      ...(file === undefined ? {} : { file }),
+    }));
+  return [...of('deny'), ...of('ask'), ...of('allow')];
 }

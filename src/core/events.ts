@@ -77,7 +77,8 @@ export type SessionEvent =
   | { type: 'backend_starting'; backend: string; command: string }
   | { type: 'backend_ready'; backend: string; agent: AgentInfo | null; backendSessionId: string }
   | { type: 'backend_exited'; backend: string; reason: string; stderr: string }
-  | { type: 'prompt_queued'; prompt: QueuedPrompt }
+  /** `first`: before those that wait already. */
+  | { type: 'prompt_queued'; prompt: QueuedPrompt; first?: boolean }
   | { type: 'prompt_dequeued'; promptId: string }
   | { type: 'turn_started'; turnId: string; prompt: ContentBlock[] }
   | { type: 'turn_cancelling'; turnId: string }

@@ -57,13 +57,17 @@ export interface PermissionQuestion {
   title: string;
   toolCallId?: string;
   options: QuestionOption[];
-  /** The rule that "allow for this session" would remember, as text. */
+  /** The rules that "allow for this session" would remember, as `joinRules` writes them. */
   rememberRule?: string;
+  /** Of a backend's own question, whose options make no rules here: those that would allow it, for who wants them. */
+  suggestedRule?: string;
+  /** The workspace, in which its rules read paths. */
+  roots?: readonly string[];
 }
 
 /**
- * The user's answer; `cancelled` when the question went away. `rule` is remembered in place of the question's own, `reason`
- * is what the agent is told of a rejection.
+ * The user's answer; `cancelled` when the question went away. `rule` is remembered in place of the question's own, also with
+ * an option that remembers nothing by itself; `reason` is what the agent is told of a rejection.
  */
 export type QuestionAnswer =
   | { outcome: 'selected'; optionId: string; rule?: string; reason?: string }

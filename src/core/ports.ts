@@ -5,6 +5,7 @@ import type { GateRequest, PermissionMode, QuestionAnswer, QuestionOption, Verdi
 import type { JsonObject } from './json.ts';
 import type { McpOffers } from './mcp-offers.ts';
 import type { SessionMcp } from './session-mcp.ts';
+import type { SessionPermissions } from './session-permissions.ts';
 import type { SessionState } from './session-state.ts';
 import type { ToolProgress } from './tool-call.ts';
 import type { ToolChange } from './tool-change.ts';
@@ -194,8 +195,11 @@ export type CommandResult =
   | { kind: 'handled'; text?: string }
   /** Not one of simse's own: to be sent to the agent as a prompt. */
   | { kind: 'prompt'; text: string }
-  /** Something to look at and to work with, on one of its items or on the list; `text` says it where there are no panels. */
-  | { kind: 'panel'; panel: PanelName; item: string | null; text: string }
+  /**
+   * Something to look at and to work with, on one of its items or on the list, filtered where it says by what. `text` says
+   * it where there are no panels.
+   */
+  | { kind: 'panel'; panel: PanelName; item: string | null; filter?: string; text: string }
   | { kind: 'exit' }
   /** The front end leaves this session, and one opens for that. */
   | { kind: 'open'; next: NextSession }
@@ -235,6 +239,7 @@ export interface Session extends AsyncDisposable {
   /** Tools that can be called now, for completion and listings. */
   tools(): CatalogueTool[];
   readonly mcp: SessionMcp;
+  readonly permissions: SessionPermissions;
   /** Says how the front end steps aside while a program, as a login, uses the terminal. Without it none does. */
   setTerminalLender(lender: TerminalLender): void;
 }

@@ -58,7 +58,10 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
     case 'backend_exited':
       return dropQuestions({ ...state, backendState: 'exited' }, event.backend);
     case 'prompt_queued':
-      return { ...state, queue: [...state.queue, event.prompt] };
+      return {
+        ...state,
+        queue: event.first === true ? [event.prompt, ...state.queue] : [...state.queue, event.prompt],
+      };
     case 'prompt_dequeued':
       return { ...state, queue: state.queue.filter((queued) => queued.id !== event.promptId) };
     case 'turn_started':

@@ -6,11 +6,16 @@ export interface RuleInEffect {
   effect: RuleEffect;
   /** As it is written: `shell(git status*)`. */
   rule: string;
-  /** Where it comes from: the command line, the environment, a file, or an answer of this session. */
+  /** Where it comes from: the command line, the environment, whose config.json, or this session. */
   source: string;
+  /** The file it is written in, where it is in one. */
+  file?: string;
   /** Whether it holds for this session only, and so can be changed here. */
   isOfSession: boolean;
 }
+
+/** A rule that was there before the session began. */
+export type WrittenRule = Omit<RuleInEffect, 'isOfSession'>;
 
 /** The rules of a session. What is changed here holds for the session; files stay as they are. */
 export interface SessionPermissions {

@@ -1,7 +1,7 @@
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
-import type { PermissionRule } from '../core/permission-rule.ts';
+import type { WrittenRule } from '../core/session-permissions.ts';
 import type { McpHost, Sample } from '../core/mcp-host.ts';
 import type { CommandResult, Gatekeeper, Session, ToolCatalogue } from '../core/ports.ts';
 import { bridgedTools, bridgeServers } from './bridged-servers.ts';
@@ -25,6 +25,7 @@ import { openSessionServers } from './open-session-servers.ts';
 import { createTerminalLoan } from './run-in-terminal.ts';
 import { createSampler } from './create-sampler.ts';
 import { createSessionActions } from './session-actions.ts';
+import { createSessionRules } from './session-rules.ts';
 import type { SessionRecords } from './session-records.ts';
 import { createSessionTitle } from './session-title.ts';
 import { runSlashCommand } from './slash-commands.ts';
@@ -37,7 +38,7 @@ export interface SessionOptions {
   /** Resolved absolute paths; the first is that of cwd. */
   roots: string[];
   mode: PermissionMode;
-  rules: { allow: PermissionRule[]; ask: PermissionRule[]; deny: PermissionRule[] };
+  rules: readonly WrittenRule[];
   /** Whether there is somebody to ask. */
   interactive: boolean;
   backend: ChosenBackend;
@@ -75,18 +76,22 @@ function createParts(options: SessionOptions, stream: EventStream) {
   const elicitations = createElicitationDesk(emit, interactive);
   const terminal = createTerminalLoan(options.env);
   const workspace = createWorkspace(options.roots, options);
+  const permissions = createSessionRules(options.rules);
   const gate = createGatekeeper({
     emit,
     desk: questions,
     roots: workspace.roots,
     interactive,
-    policy: () => ({ ...options.rules, mode: getState().mode }),
+    policy: () => ({ ...permissions.policy(), mode: getState().mode }),
+    memory: permissions,
+    tellBackend: (text) => void turns.addNext([{ type: 'text', text }]),
     changes: {
       of: (tool) => mcp.catalogue.find(tool)?.change,
       accept: (tool, hash) => mcp.acceptChange(tool, hash),
     },
     isBridged: (request) => link.current?.bridge != null && isBridgedClaim(request, bridgedTools(tools)),
   });
+  permissions.onChange(gate.reconsider);
   const tools = allTools(options, stream, () => link.chosen);
   const catalogue = reportProgress(tools, emit);
   const title = createSessionTitle(stream, () => link.current);
@@ -122,15 +127,16 @@ function createParts(options: SessionOptions, stream: EventStream) {
     tools,
     servers,
     workspace,
+    permissions,
     rename: title.rename,
   });
-  return { questions, elicitations, terminal, link, servers, turns, actions };
+  return { questions, elicitations, permissions, terminal, link, servers, turns, actions };
 }
 
 type Parts = ReturnType<typeof createParts>;
 
 function toSession(id: string, { getState, subscribe, onEvent }: EventStream, parts: Parts): Session {
-  const { questions, elicitations, terminal, link, servers, turns, actions } = parts;
+  const { questions, elicitations, permissions, terminal, link, servers, turns, actions } = parts;
   return {
     id,
     getState,
@@ -146,6 +152,7 @@ function toSession(id: string, { getState, subscribe, onEvent }: EventStream, pa
     runCommand: (line) => runSlashCommand(line, actions),
     tools: actions.tools,
     mcp: servers.port,
+    permissions,
     setTerminalLender: terminal.setLender,
     async [Symbol.asyncDispose]() {
       questions.close();

@@ -1,13 +1,27 @@
+import { grantedRules } from '../config/load-settings.ts';
 import { withGrants } from '../config/project-grants.ts';
 import type { Settings } from '../config/settings.ts';
 import { type PermissionRule, parseRule } from '../core/permission-rule.ts';
+import type { WrittenRule } from '../core/session-permissions.ts';
 import type { Project } from './load-project.ts';
 
+type Loaded = Pick<Project, 'config' | 'untrusted'>;
+
 /** The settings with what a trusted project allows. */
-export function effectiveSettings({ config, untrusted }: Pick<Project, 'config' | 'untrusted'>): Settings {
-  const { settings, grants } = config;
-  const isTrusted = !untrusted.some(({ kind }) => kind === 'permissions');
-  return grants !== null && isTrusted ? withGrants(settings, grants.value) : settings;
+export function effectiveSettings(project: Loaded): Settings {
+  const { settings } = project.config;
+  const grants = grantsOf(project);
+  return grants === null ? settings : withGrants(settings, grants.value);
+}
+
+/** The rules of the effective settings, and where each is written. */
+export function effectiveRules(project: Loaded): readonly WrittenRule[] {
+  const grants = grantsOf(project);
+  return [...project.config.rules, ...(grants === null ? [] : grantedRules(grants))];
+}
+
+function grantsOf({ config: { grants }, untrusted }: Loaded): Loaded['config']['grants'] {
+  return untrusted.some(({ kind }) => kind === 'permissions') ? null : grants;
 }
 
 /** The rules of the settings, for the gate. */

@@ -3,9 +3,10 @@ import { describeRequest, suggestRules } from '../core/describe-request.ts';
 import type { GateRequest, QuestionAnswer, QuestionOption, Verdict } from '../core/gate-request.ts';
 import type { AskContext, EmitEvent, Gatekeeper } from '../core/ports.ts';
 import { splitQualifiedName } from '../core/tool-names.ts';
-import { createAsker } from './asker.ts';
+import { type Chosen, createAsker, isRejection } from './asker.ts';
 import { optionFor } from './option-for.ts';
 import type { QuestionDesk } from './question-desk.ts';
+import { createSessionRules, type SessionRules } from './session-rules.ts';
 import { acceptChange, changeIn, type ToolChanges, withChange } from './tool-changes.ts';
 
 export interface GatekeeperOptions {
@@ -20,6 +21,13 @@ export interface GatekeeperOptions {
   /** Whether a backend's request is about a tool of the bridge, whose call comes to this gate by itself. */
   isBridged(request: GateRequest): boolean;
   changes: ToolChanges;
+  /** What was answered "for this session"; without it answers are kept as long as this gate. */
+  memory?: Pick<SessionRules, 'policy' | 'remember' | 'forget'>;
+  /**
+   * Says to the backend why its own question was rejected, for which the answer has no room. Where simse itself refuses,
+   * the refusal says it.
+   */
+  tellBackend?(text: string): void;
 }
 
 export interface SessionGatekeeper extends Gatekeeper {
@@ -30,9 +38,10 @@ export interface SessionGatekeeper extends Gatekeeper {
 /** The session's gate: decides by the pure policy, asks where it must, reports every decision as an event. */
 export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper {
   const { desk, roots, changes, emit } = options;
-  const asker = createAsker(desk, roots);
+  const memory = options.memory ?? createSessionRules([]);
+  const asker = createAsker(desk, roots, memory);
   const decideNow = (request: GateRequest) =>
-    decide(request, { ...options.policy(), remembered: asker.remembered, roots });
+    decide(request, { ...options.policy(), remembered: memory.policy().remembered, roots });
 
   const settleWithoutAsking = (request: GateRequest, { alreadyAllowed }: AskContext): Verdict | null => {
     const { outcome, by, reason } = decideNow(request);
@@ -70,12 +79,12 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
     context: AskContext,
   ): Promise<Settled> => {
     const request = withChange(asked, changes);
-    if (changeIn(request) !== undefined) asker.forget(request);
+    if (changeIn(request) !== undefined) memory.forget(request, roots);
     const settled = settleWithoutAsking(request, context);
     const chosen = settled === null ? await asker.ask(request, choices, context) : undefined;
     const verdict = settled ?? verdictOf(chosen);
     // A tool that is another by now was not what the answer was about.
-    if (isPermission(verdict, chosen) && !(await acceptChange(request, changes, warn)))
+    if (isPermission(verdict, chosen?.option) && !(await acceptChange(request, changes, warn)))
       return settle(asked, choices, context);
     report(request, context, verdict);
     if (settled === null) reconsider();
@@ -88,22 +97,36 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
     async answer(request, choices, context) {
       if (options.isBridged(request)) return toAnswer(optionFor(choices, 'allow'));
       const { verdict, chosen, asked } = await settle(request, choices, context);
-      return toAnswer(asked ? (chosen ?? null) : optionFor(choices, verdict.allowed ? 'allow' : 'deny'));
+      if (chosen?.reason !== undefined)
+        options.tellBackend?.(rejectionText(describeRequest(request, roots), chosen.reason));
+      return toAnswer(
+        asked ? (chosen?.option ?? null) : optionFor(choices, verdict.allowed ? 'allow' : 'deny'),
+      );
     },
   };
 }
 
 interface Settled {
   verdict: Verdict;
-  chosen: QuestionOption | undefined;
+  chosen: Chosen | undefined;
   /** Whether the user was. */
   asked: boolean;
 }
 
-function verdictOf(chosen: QuestionOption | undefined): Verdict {
+function verdictOf(chosen: Chosen | undefined): Verdict {
   if (chosen === undefined) return { allowed: false, by: 'cancelled', reason: 'the question was cancelled' };
-  const rejected = chosen.kind === 'reject_once' || chosen.kind === 'reject_always';
-  return { allowed: !rejected, by: 'user', reason: rejected ? 'you rejected it' : 'you allowed it' };
+  if (!isRejection(chosen.option)) return { allowed: true, by: 'user', reason: 'you allowed it' };
+  const { reason } = chosen;
+  return {
+    allowed: false,
+    by: 'user',
+    reason: reason === undefined ? 'you rejected it' : `the user rejected it: ${reason}`,
+  };
+}
+
+/** In the user's name. */
+function rejectionText(subject: string, reason: string): string {
+  return `I rejected "${subject}": ${reason}`;
 }
 
 /** What an option of a kind that simse does not know means is for the backend to say. */

@@ -7,7 +7,7 @@ import type { AppContext } from './app-context.ts';
 import { chooseBackend, findBackend } from './choose-backend.ts';
 import { createSession } from './create-session.ts';
 import type { EarlierSession } from './earlier-session.ts';
-import { effectiveSettings, rulesOf } from './effective-settings.ts';
+import { effectiveRules, effectiveSettings } from './effective-settings.ts';
 import type { Project } from './load-project.ts';
 import { openMcpHost } from './open-mcp-host.ts';
 import { openRecorder } from './open-recorder.ts';
@@ -32,7 +32,7 @@ export async function openSession(
     cwd,
     roots,
     mode: settings.permissionMode,
-    rules: rulesOf(settings),
+    rules: effectiveRules(project),
     interactive,
     backend,
     earlier,

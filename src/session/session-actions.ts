@@ -2,6 +2,7 @@ import { messageOf } from '../core/errors.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { McpHost } from '../core/mcp-host.ts';
 import type { ToolCatalogue } from '../core/ports.ts';
+import type { SessionPermissions } from '../core/session-permissions.ts';
 import type { BackendLink } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { EventStream } from './event-stream.ts';
@@ -20,6 +21,7 @@ interface Parts {
   servers: SessionServers;
   records: SessionRecords;
   workspace: Workspace;
+  permissions: SessionPermissions;
   findBackend(name: string): ChosenBackend;
   rename(title: string): void;
 }
@@ -38,6 +40,7 @@ export function createSessionActions({
   servers,
   records,
   workspace,
+  permissions,
   findBackend,
   rename,
 }: Parts): SessionActions {
@@ -47,6 +50,7 @@ export function createSessionActions({
     getState,
     mcp: servers.port,
     records,
+    permissions,
     tools: () => tools.list(),
     addDirectory(path) {
       const added = workspace.add(path);

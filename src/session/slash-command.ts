@@ -1,6 +1,7 @@
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { CatalogueTool, CommandResult } from '../core/ports.ts';
 import type { SessionMcp } from '../core/session-mcp.ts';
+import type { SessionPermissions } from '../core/session-permissions.ts';
 import type { SessionState } from '../core/session-state.ts';
 import type { SessionRecords } from './session-records.ts';
 
@@ -9,6 +10,7 @@ export interface CommandContext {
   getState(): SessionState;
   readonly mcp: SessionMcp;
   readonly records: SessionRecords;
+  readonly permissions: SessionPermissions;
   tools(): CatalogueTool[];
   /** Adds a folder to the workspace and returns its real path. */
   addDirectory(path: string): string;

@@ -40,14 +40,12 @@ export class TurnQueue {
 
   /** Runs the prompt, or queues it behind the running one. Resolves with how its turn ended; never rejects. */
   add(blocks: ContentBlock[]): Promise<TurnResult> {
-    if (this.#isClosed) return Promise.resolve(CANCELLED);
-    if (this.#running === null) return this.#start(blocks);
-    const id = randomUUID();
-    this.#emit({ type: 'prompt_queued', prompt: { id, text: blocksToText(blocks) } });
-    return new Promise((resolve) => {
-      this.#waiting.push({ id, blocks, resolve });
-      void this.#steer(id, blocks);
-    });
+    return this.#add(blocks, 'last');
+  }
+
+  /** As `add`, but before everything that waits: it is about what the agent does just now. */
+  addNext(blocks: ContentBlock[]): Promise<TurnResult> {
+    return this.#add(blocks, 'first');
   }
 
   /** Takes a prompt back that has not started; its promise resolves as cancelled. */
@@ -68,6 +66,19 @@ export class TurnQueue {
     for (const queued of this.#waiting.splice(0)) queued.resolve(CANCELLED);
     this.#running?.abort.abort();
     await this.#running?.done;
+  }
+
+  #add(blocks: ContentBlock[], place: 'first' | 'last'): Promise<TurnResult> {
+    if (this.#isClosed) return Promise.resolve(CANCELLED);
+    if (this.#running === null) return this.#start(blocks);
+    const id = randomUUID();
+    const isFirst = place === 'first';
+    const prompt = { id, text: blocksToText(blocks) };
+    this.#emit({ type: 'prompt_queued', prompt, ...(isFirst && { first: true }) });
+    return new Promise((resolve) => {
+      this.#waiting.splice(isFirst ? 0 : this.#waiting.length, 0, { id, blocks, resolve });
+      void this.#steer(id, blocks);
+    });
   }
 
   #start(blocks: ContentBlock[]): Promise<TurnResult> {

@@ -32,7 +32,7 @@ export function openWith(backend: FakeBackend, options: Partial<SessionOptions>)
     cwd: '/w',
     roots: ['/w'],
     mode: 'default',
-    rules: { allow: [], ask: [], deny: [] },
+    rules: [],
     interactive: true,
     backend,
     earlier: null,

@@ -4,7 +4,6 @@ import { BUILT_IN_BACKEND } from '../../src/config/backend-config.ts';
 import type { ContentBlock } from '../../src/core/content.ts';
 import type { SamplingRequest } from '../../src/core/mcp-host.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
-import { parseRule } from '../../src/core/permission-rule.ts';
 import { createSampler, type SamplerOptions } from '../../src/session/create-sampler.ts';
 import { echoAgent, fakeBackend, type FakeBackend, patientAgent } from './fake-backend.ts';
 import { openWith } from './open-session.ts';
@@ -219,7 +218,7 @@ test('why a server got no answer is told to the user, too', async () => {
   const mcp = shopHost();
   const session = openWith(agentSaying(), {
     mcp,
-    rules: { allow: [parseRule('sampling')], ask: [], deny: [] },
+    rules: [{ effect: 'allow', rule: 'sampling', source: 'command line' }],
   });
   await expect(mcp.services.sample?.(QUESTION, NEVER)).rejects.toThrow('fake answered nothing');
   expect(session.getState().entries).toMatchObject([

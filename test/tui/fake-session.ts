@@ -4,7 +4,9 @@ import type { SessionEvent } from '../../src/core/events.ts';
 import type { PermissionMode, QuestionAnswer } from '../../src/core/gate-request.ts';
 import type { CommandResult, Session, TerminalLender, TurnResult } from '../../src/core/ports.ts';
 import type { SessionMcp } from '../../src/core/session-mcp.ts';
+import { createSessionRules } from '../../src/session/session-rules.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
+import type { SessionPermissions } from '../../src/core/session-permissions.ts';
 import type { SessionState } from '../../src/core/session-state.ts';
 
 /** What a front end did to the session. */
@@ -115,6 +117,16 @@ export class FakeSession implements Session {
   tools(): [] {
     return [];
   }
+
+  readonly permissions: SessionPermissions = createSessionRules([
+    {
+      effect: 'deny',
+      rule: 'write_file(.env)',
+      source: 'your config',
+      file: '/home/me/.config/simse/config.json',
+    },
+    { effect: 'allow', rule: 'shell(git status*)', source: 'command line' },
+  ]);
 
   /** What its MCP servers offer, for a test to replace. */
   readonly mcp: SessionMcp = {
