@@ -57,13 +57,6 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
       return { ...state, backend: event.backend, backendState: 'ready', agent: event.agent };
     case 'backend_exited':
       return dropQuestions({ ...state, backendState: 'exited' }, event.backend);
-    case 'prompt_queued':
-      return {
-        ...state,
-        queue: event.first === true ? [event.prompt, ...state.queue] : [...state.queue, event.prompt],
-      };
-    case 'prompt_dequeued':
-      return { ...state, queue: state.queue.filter((queued) => queued.id !== event.promptId) };
     case 'turn_started':
     case 'turn_cancelling':
     case 'turn_ended':
@@ -123,9 +116,16 @@ function reduceCompaction(
   return { ...told, compaction: compact(told, summary) };
 }
 
-/** What waits for the user. */
+/** What waits: prompts for their turn, the rest for the user. */
 function reduceWaiting(state: SessionState, event: StampedEvent): SessionState {
   switch (event.type) {
+    case 'prompt_queued':
+      return {
+        ...state,
+        queue: event.first === true ? [event.prompt, ...state.queue] : [...state.queue, event.prompt],
+      };
+    case 'prompt_dequeued':
+      return { ...state, queue: state.queue.filter((queued) => queued.id !== event.promptId) };
     case 'question_asked':
       return { ...state, questions: [...state.questions, event.question] };
     case 'question_closed':

@@ -29,6 +29,7 @@ import { createSessionRules } from './session-rules.ts';
 import type { SessionRecords } from './session-records.ts';
 import { createSessionTitle } from './session-title.ts';
 import { runSlashCommand } from './slash-commands.ts';
+import { changesIn } from './tool-changes.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -85,10 +86,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     policy: () => ({ ...permissions.policy(), mode: getState().mode }),
     memory: permissions,
     tellBackend: (text) => void turns.addNext([{ type: 'text', text }]),
-    changes: {
-      of: (tool) => mcp.catalogue.find(tool)?.change,
-      accept: (tool, hash) => mcp.acceptChange(tool, hash),
-    },
+    changes: changesIn(mcp),
     isBridged: (request) => link.current?.bridge != null && isBridgedClaim(request, bridgedTools(tools)),
   });
   permissions.onChange(gate.reconsider);

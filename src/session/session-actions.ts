@@ -68,9 +68,7 @@ export function createSessionActions({
     setMode(mode: PermissionMode) {
       emit({ type: 'mode_changed', mode });
       gate.reconsider();
-      link.current?.session.setMode(mode).catch((error: unknown) => {
-        emit({ type: 'notice', level: 'warn', source: getState().backend, text: messageOf(error) });
-      });
+      setAgentsMode(mode, link, stream);
     },
     rename,
     async setConfigOption(id, value) {
@@ -92,4 +90,15 @@ export function createSessionActions({
       return true;
     },
   };
+}
+
+/** An agent that has such modes is to know; one that will not change keeps its own, and says so. */
+function setAgentsMode(
+  mode: PermissionMode,
+  { current }: BackendLink,
+  { emit, getState }: EventStream,
+): void {
+  current?.session.setMode(mode).catch((error: unknown) => {
+    emit({ type: 'notice', level: 'warn', source: getState().backend, text: messageOf(error) });
+  });
 }

@@ -1,5 +1,6 @@
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { GateRequest } from '../core/gate-request.ts';
+import type { McpHost } from '../core/mcp-host.ts';
 import type { ToolChange } from '../core/tool-change.ts';
 
 /** What has happened to tools since the user approved of them. */
@@ -8,6 +9,14 @@ export interface ToolChanges {
   of(tool: string): ToolChange | undefined;
   /** Approves of a tool as it is now; see `McpHost.acceptChange`. */
   accept(tool: string, hash: string): Promise<void>;
+}
+
+/** Of the tools of a host. */
+export function changesIn(host: McpHost): ToolChanges {
+  return {
+    of: (tool) => host.catalogue.find(tool)?.change,
+    accept: (tool, hash) => host.acceptChange(tool, hash),
+  };
 }
 
 export function changeIn(request: GateRequest): ToolChange | undefined {

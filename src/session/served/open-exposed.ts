@@ -7,6 +7,7 @@ import type { AppContext } from '../app-context.ts';
 import { effectiveSettings, rulesOf } from '../effective-settings.ts';
 import { type Project, refuseUntrusted } from '../load-project.ts';
 import { openMcpHost } from '../open-mcp-host.ts';
+import { changesIn } from '../tool-changes.ts';
 import { exposedTools } from './exposed-tools.ts';
 import type { ServedTools } from './served-tools.ts';
 
@@ -33,10 +34,7 @@ export async function openExposed(
   const gate = {
     roots,
     policy: () => ({ ...rules, mode: settings.permissionMode }),
-    changes: {
-      of: (tool: string) => host.catalogue.find(tool)?.change,
-      accept: (tool: string, hash: string) => host.acceptChange(tool, hash),
-    },
+    changes: changesIn(host),
   };
   return {
     tools: exposedTools(host, patterns, gate),
