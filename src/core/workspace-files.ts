@@ -8,10 +8,15 @@ export interface FileMatch {
 
 /** The names of the workspace's files, ignores honoured, for `@` mentions. Searching never blocks the caller. */
 export interface WorkspaceFiles {
-  /** Reads the tree if it has not been read; called when the user begins a mention. */
+  /** Reads the tree if it has not been read, or not lately; called when the user begins a mention. */
   warmUp(): void;
-  /** The best matches, best first. Aborted, it resolves with nothing. Never rejects. */
+  /**
+   * The best matches, best first; of a folder that is typed to its `/` what lies in it. Aborted, it resolves with nothing.
+   * Never rejects.
+   */
   search(query: string, limit: number, signal: AbortSignal): Promise<readonly FileMatch[]>;
-  /** Whether the tree is still being read, so that matches may be missing. */
+  /** Whether the tree is read for the first time, so that matches may be missing. */
   isReading(): boolean;
+  /** Called when the tree has been read. Returns the unsubscriber. */
+  onChange(listener: () => void): () => void;
 }
