@@ -1,6 +1,6 @@
 import { cleanText } from '../core/clean-text.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
-import type { CommandResult, NextSession, PanelName, Session } from '../core/ports.ts';
+import type { CommandResult, NextSession, Session } from '../core/ports.ts';
 import { indentLines, type Line, line, textLines } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { GLYPHS } from './theme.ts';
@@ -10,6 +10,9 @@ import { questionLines } from './transcript/question-lines.ts';
 import { toolLines } from './transcript/tool-lines.ts';
 import type { Effect, ServerAction } from './update/step.ts';
 
+/** Which panel, and on which of its items it opens or what it is filtered by. */
+export type PanelToOpen = Omit<Extract<CommandResult, { kind: 'panel' }>, 'kind' | 'text'>;
+
 /** What effects act on. */
 export interface World {
   session: Session;
@@ -17,7 +20,9 @@ export interface World {
   /** Says what came of something, where the user did it. */
   tell(lines: readonly Line[]): void;
   /** Not there where nothing is redrawn: then a panel is its text. */
-  openPanel?(name: PanelName, item: string | null): void;
+  openPanel?(panel: PanelToOpen): void;
+  /** What an open panel shows may have changed. */
+  refreshPanel?(): void;
   /** Keeps a prompt for later sessions. */
   remember(text: string): void;
   redraw(): void;
@@ -60,6 +65,8 @@ export function performEffect(effect: Effect, world: World): void {
       return openPage(effect.url, world);
     case 'server':
       return actOnServer(effect, world);
+    case 'act':
+      return act(effect.act, world);
     case 'print-output':
       return printOutput(world);
     case 'redraw':
@@ -67,8 +74,17 @@ export function performEffect(effect: Effect, world: World): void {
     case 'suspend':
       return world.suspend();
     case 'leave':
-      return world.leave();
+      return world.leave(effect.next);
   }
+}
+
+function act(does: Extract<Effect, { type: 'act' }>['act'], world: World): void {
+  does(world.session)
+    .then(
+      (said) => world.tell(textLines(cleanText(said))),
+      (thrown: unknown) => world.tell(errorLines(thrown)),
+    )
+    .finally(() => world.refreshPanel?.());
 }
 
 function actOnServer(
@@ -105,7 +121,7 @@ function runCommand(typed: string, world: World): void {
 function showResult(typed: string, result: CommandResult, world: World): void {
   switch (result.kind) {
     case 'panel':
-      if (world.openPanel !== undefined) return world.openPanel(result.panel, result.item);
+      if (world.openPanel !== undefined) return world.openPanel(result);
       return world.print([echo(typed), ...textLines(cleanText(result.text))]);
     case 'handled':
       return world.print([echo(typed), ...textLines(cleanText(result.text ?? ''))]);

@@ -1,7 +1,7 @@
 import { limitRate } from '../core/limit-rate.ts';
-import type { PanelName, Session } from '../core/ports.ts';
+import type { Session } from '../core/ports.ts';
 import type { Line } from './draw/line.ts';
-import { rowText } from './draw/span.ts';
+import { span } from './draw/span.ts';
 import type { InputEvent } from './input/input-event.ts';
 import { type Frame, layOutLive } from './live/lay-out-live.ts';
 import type { Size } from './screen/terminal.ts';
@@ -16,7 +16,10 @@ import {
 } from './transcript/transcript.ts';
 import { type CommandInfo, joinCommands } from './completion/command-info.ts';
 import { completionQuery } from './completion/completion.ts';
+import { panelNeeds } from './panel/open-page.ts';
+import { PanelFeed } from './panel/panel-feed.ts';
 import { createPanel } from './panel/panel-state.ts';
+import type { PanelToOpen } from './perform-effect.ts';
 import { McpFeed } from './servers/mcp-feed.ts';
 import type { Effect, StepContext } from './update/step.ts';
 import { createUiState, type UiState } from './update/ui-state.ts';
@@ -55,6 +58,7 @@ export class ReplStore {
   readonly #frames = limitRate(() => this.#publish(), FRAME_MS);
   readonly #unsubscribe: () => void;
   readonly #servers: McpFeed;
+  readonly #loads: PanelFeed;
   #size: Size;
   #ui: UiState;
   #transcript: Transcript = EMPTY_TRANSCRIPT;
@@ -68,6 +72,7 @@ export class ReplStore {
     this.#size = setup.size;
     this.#ui = createUiState(setup.history);
     this.#servers = new McpFeed(setup.session, () => this.#frames.request());
+    this.#loads = new PanelFeed(setup.session, () => this.#frames.request());
     this.#snapshot = this.#takeSnapshot();
     this.#unsubscribe = setup.session.subscribe(() => this.#frames.request());
   }
@@ -91,17 +96,25 @@ export class ReplStore {
     this.#publish();
   }
 
-  /** Opens a panel on its list, or on one of its items. */
-  openPanel(name: PanelName, item: string | null): void {
-    this.#ui = { ...this.#ui, panel: createPanel(name, item) };
+  openPanel({ panel, item, filter }: PanelToOpen): void {
+    this.#ui = { ...this.#ui, panel: createPanel(panel, item, filter) };
     this.#publish();
+  }
+
+  /** Has what the open panel shows fetched anew. */
+  refreshPanel(): void {
+    this.#loads.refresh();
   }
 
   /** Says a line of what was done: in the panel that is open, else in the scrollback. */
   tell(lines: readonly Line[]): void {
     const { panel } = this.#ui;
     if (panel === null) return this.print(lines);
-    const message = lines.map(({ spans }) => rowText(spans)).join(' ');
+    const message = lines.flatMap(({ head, spans }, index) => [
+      ...(index === 0 ? [] : [span(' ')]),
+      ...head,
+      ...spans,
+    ]);
     this.#ui = { ...this.#ui, panel: { ...panel, message } };
     this.#publish();
   }
@@ -121,6 +134,7 @@ export class ReplStore {
   close(): void {
     this.#unsubscribe();
     this.#servers.close();
+    this.#loads.close();
     this.#frames.cancel();
     clearTimeout(this.#clock);
     this.#isPaused = true;
@@ -137,12 +151,14 @@ export class ReplStore {
     const session = this.#setup.session.getState();
     const mcp = this.#servers.view();
     const commands = joinCommands(this.#setup.commands, session.commands, mcp.prompts);
-    return { session, commands, mcp, ...this.#size, now: Date.now() };
+    return { session, commands, mcp, loads: this.#loads, ...this.#size, now: Date.now() };
   }
 
   #publish(): void {
     if (this.#isPaused) return;
-    this.#servers.want(completionQuery(this.#ui, this.#context()));
+    const context = this.#context();
+    this.#servers.want(completionQuery(this.#ui, context));
+    this.#loads.want(panelNeeds(this.#ui.panel, context));
     this.#show(this.#takeSnapshot());
     this.#setClock();
   }

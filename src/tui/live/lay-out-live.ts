@@ -4,6 +4,7 @@ import type { Size } from '../screen/terminal.ts';
 import type { Item } from '../transcript/block.ts';
 import type { CommandInfo } from '../completion/command-info.ts';
 import { completionsOf } from '../completion/completion.ts';
+import type { Loads } from '../panel/source.ts';
 import type { McpView } from '../servers/mcp-view.ts';
 import type { UiState } from '../update/ui-state.ts';
 import { completionRows } from './completion-rows.ts';
@@ -24,6 +25,7 @@ export interface LiveView {
   live: readonly Item[];
   commands: readonly CommandInfo[];
   mcp: McpView;
+  loads: Loads;
   size: Size;
   now: number;
   home: string;

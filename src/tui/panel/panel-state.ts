@@ -1,20 +1,56 @@
 import type { PanelName } from '../../core/ports.ts';
+import type { Row } from '../draw/span.ts';
+import type { EditorState } from '../editor/editor.ts';
 
-/** A panel as the user has left it: a list that is filtered by typing, or one of its items looked into. */
+/** A panel as the user has left it. */
 export interface PanelState {
   readonly name: PanelName;
-  readonly filter: string;
-  /** The item that the mark stands on; the first one where it is not in the list. */
-  readonly selected: string | null;
-  /** The item that is looked into. */
-  readonly opened: string | null;
-  /** How many rows of it are out of sight above. */
-  readonly scroll: number;
+  /** From its first page to the one that is looked at. */
+  readonly views: readonly [PageView, ...PageView[]];
+  /** A key whose deed waits for a word of the user. */
+  readonly asking: AskingKey | null;
   /** What came of the last thing that was done here. */
-  readonly message: string | null;
+  readonly message: Row | null;
 }
 
-/** A panel as it opens, on its list or on one item. */
-export function createPanel(name: PanelName, item: string | null): PanelState {
-  return { name, filter: '', selected: item, opened: item, scroll: 0, message: null };
+/** How a page is looked at: a list that is filtered, or a text that is scrolled. */
+export interface PageView {
+  /** The item of the page before it; empty for the first one. */
+  readonly id: string;
+  readonly filter: string;
+  /** The item that the mark stands on, once the user has moved it. */
+  readonly selected: string | null;
+  /** How many rows are out of sight above. */
+  readonly scroll: number;
+}
+
+export interface AskingKey {
+  readonly chord: string;
+  /** What has been typed; null where only a yes is asked for. */
+  readonly editor: EditorState | null;
+  /** What is wrong with it, since Enter was pressed. */
+  readonly problem: string | null;
+}
+
+export function viewOf(id: string, filter = ''): PageView {
+  return { id, filter, selected: null, scroll: 0 };
+}
+
+/** A panel as it opens: on its first page, or on one of its items. */
+export function createPanel(name: PanelName, item: string | null, filter = ''): PanelState {
+  const first = { ...viewOf('', filter), selected: item };
+  return { name, views: item === null ? [first] : [first, viewOf(item)], asking: null, message: null };
+}
+
+/** The view of the page that is looked at. */
+export function topView({ views }: PanelState): PageView {
+  return views.at(-1) ?? views[0];
+}
+
+/** The panel with its topmost view changed. */
+export function changeView(panel: PanelState, changes: Partial<PageView>): PanelState {
+  const [first, ...rest] = panel.views;
+  const top = rest.pop();
+  if (top === undefined) return { ...panel, views: [{ ...first, ...changes }] };
+  return { ...panel, views: [first, ...rest, { ...top, ...changes }] };
 }

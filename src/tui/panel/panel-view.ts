@@ -1,14 +1,16 @@
 import { fitRow, line, wrapLine } from '../draw/line.ts';
-import { type Row, rowText, span } from '../draw/span.ts';
+import { type Row, restyle, span } from '../draw/span.ts';
+import { typedSpans } from '../form/shown-value.ts';
 import type { Size } from '../screen/terminal.ts';
 import { GLYPHS } from '../theme.ts';
-import type { PanelContent, PanelItem } from './panel-content.ts';
+import { keysHere, type OpenPage } from './open-page.ts';
+import type { Deed, PanelKey } from './panel-page.ts';
 import type { PanelState } from './panel-state.ts';
 
 /** The rows of a panel beside what it is about: its title, and what its keys do. */
 const FRAME_ROWS = 2;
 const LEAST_ROWS = 3;
-/** Of what came of the last thing that was done. */
+/** Of what came of the last thing that was done, or is asked. */
 const MAX_MESSAGE_ROWS = 4;
 
 /**
@@ -19,35 +21,45 @@ function panelHeight(terminalRows: number): number {
   return Math.max(LEAST_ROWS, Math.floor(((terminalRows - 1) * 2) / 3) - 2);
 }
 
-/** How many of them are for the list, or for the item that is looked into. */
-export function bodyHeight(panel: PanelState, size: Size): number {
-  return Math.max(1, panelHeight(size.rows) - FRAME_ROWS - messageRows(panel, size).length);
+/** How many of them are for the list or the text. */
+export function bodyHeight(panel: PanelState, open: OpenPage, size: Size): number {
+  return Math.max(1, panelHeight(size.rows) - FRAME_ROWS - wordRows(panel, open, size).length);
 }
 
-/** What came of the last thing that was done. What there is no room for, beside a row of the body, is left out. */
-export function messageRows({ message }: PanelState, { columns, rows }: Size): Row[] {
-  if (message === null) return [];
+/**
+ * What is asked, else what came of the last thing that was done. What there is no room for, beside a row of the body, is
+ * left out.
+ */
+export function wordRows(panel: PanelState, open: OpenPage, { columns, rows }: Size): Row[] {
+  const words = wordsOf(panel, open);
+  if (words.length === 0) return [];
   const height = Math.max(1, Math.min(MAX_MESSAGE_ROWS, panelHeight(rows) - FRAME_ROWS - 1));
-  const wrapped = wrapLine(line(span(message, 'accent')), columns);
+  const wrapped = words.flatMap((row) => wrapLine(line(...row), columns));
   const last = wrapped[height - 1];
   if (last === undefined || wrapped.length === height) return wrapped;
   return [...wrapped.slice(0, height - 1), [...fitRow(last, columns - 1), span(GLYPHS.more, 'dim')]];
 }
 
-/** The items that have every word of the filter somewhere. */
-export function visibleItems({ filter }: PanelState, { items }: PanelContent): readonly PanelItem[] {
-  const words = filter.toLowerCase().split(/\s+/);
-  return items.filter(({ cells }) => {
-    const text = rowText(cells).toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+function wordsOf(panel: PanelState, open: OpenPage): Row[] {
+  const asked = askedKey(panel, open)?.does;
+  if (asked?.type === 'confirm') return [[span(asked.question, 'warning')]];
+  if (asked?.type === 'ask') return fieldRows(panel, asked);
+  if (panel.message === null) return [];
+  const [first] = panel.message;
+  const isPlain = first?.styles.length === 0;
+  return [isPlain ? restyle(panel.message, 'accent') : panel.message];
 }
 
-/** Which of the items the mark stands on; -1 where there are none. */
-export function selectedIndex({ selected }: PanelState, items: readonly PanelItem[]): number {
-  if (items.length === 0) return -1;
-  return Math.max(
-    0,
-    items.findIndex(({ id }) => id === selected),
-  );
+function fieldRows({ asking }: PanelState, { field }: Extract<Deed, { type: 'ask' }>): Row[] {
+  if (asking === null || asking.editor === null) return [];
+  const hint = asking.editor.text === '' ? [span(field.hint, 'dim')] : [];
+  const typed: Row = [span(`${field.label}: `, 'strong'), ...typedSpans(asking.editor), ...hint];
+  return asking.problem === null
+    ? [typed]
+    : [typed, [span(`${GLYPHS.failed} `, 'bad'), span(asking.problem, 'bad')]];
+}
+
+/** The key whose deed waits for the user, while it is still there. */
+export function askedKey({ asking }: PanelState, open: OpenPage): PanelKey | undefined {
+  return asking === null ? undefined : keysHere(open).find(({ chords }) => chords.includes(asking.chord));
 }

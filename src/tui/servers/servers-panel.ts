@@ -1,7 +1,8 @@
 import type { McpServerState, McpServerStatus } from '../../core/mcp-status.ts';
 import { countOf, formatDuration } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
-import type { PanelContent, PanelDetail, PanelItem, PanelKey, PanelSources } from '../panel/panel-content.ts';
+import type { PanelSources } from '../panel/panel-content.ts';
+import type { ListPage, PanelItem, PanelKey, TextPage } from '../panel/panel-page.ts';
 import type { ServerAction } from '../update/step.ts';
 import { countResources } from './count-resources.ts';
 import type { McpView } from './mcp-view.ts';
@@ -9,15 +10,16 @@ import { reasonOf, SERVER_STATES } from './server-state.ts';
 import { serverRows } from './server-rows.ts';
 
 /** `/mcp`: the servers, how they are, and what can be done with one. */
-export function serversPanel({ session, mcp }: PanelSources): PanelContent {
+export function serversPanel({ session, mcp }: PanelSources): ListPage {
   return {
+    kind: 'list',
     title: 'MCP servers',
     note: countStates(session.mcp),
     items: session.mcp.map((server) => toItem(server, mcp)),
     empty: 'No MCP servers are configured. mcp.json names them.',
-    open(name, columns) {
+    open(name) {
       const server = session.mcp.find((candidate) => candidate.name === name);
-      return server === undefined ? null : { ...headOf(server), rows: serverRows(server, mcp, columns) };
+      return server === undefined ? null : serverPage(server, mcp);
     },
   };
 }
@@ -49,7 +51,7 @@ function offersOf({ name, tools, prompts, readyMs }: McpServerStatus, mcp: McpVi
   return offers.join(' · ');
 }
 
-function headOf(server: McpServerStatus): Omit<PanelDetail, 'rows'> {
+function serverPage(server: McpServerStatus, mcp: McpView): TextPage {
   const { name, state, transport, pid, protocolVersion, readyMs } = server;
   const notes = [
     transport,
@@ -58,19 +60,24 @@ function headOf(server: McpServerStatus): Omit<PanelDetail, 'rows'> {
     readyMs === undefined ? '' : `ready in ${formatDuration(readyMs)}`,
   ];
   return {
+    kind: 'text',
     title: `${name} · ${SERVER_STATES[state].word}`,
     note: notes.filter((note) => note !== '').join(' · '),
     keys: keysOf(server),
+    rows: (columns) => serverRows(server, mcp, columns),
   };
 }
 
 /** A server on this machine has no login. */
 function keysOf({ name, state, transport }: McpServerStatus): PanelKey[] {
   const key = (character: string, label: string, action: ServerAction, doing: string): PanelKey => ({
-    character,
+    chords: [character],
     label,
-    effect: { type: 'server', action, server: name },
-    message: `${doing} ${name}…`,
+    does: {
+      type: 'do',
+      effects: [{ type: 'server', action, server: name }],
+      message: `${doing} ${name}…`,
+    },
   });
   const isRemote = transport !== 'stdio';
   return [

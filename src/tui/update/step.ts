@@ -1,8 +1,10 @@
 import type { Elicitation, ElicitationAnswer } from '../../core/elicitation.ts';
 import type { PermissionMode, PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
+import type { NextSession, Session } from '../../core/ports.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import type { InputEvent } from '../input/input-event.ts';
 import type { CommandInfo } from '../completion/command-info.ts';
+import type { Loads } from '../panel/source.ts';
 import type { McpView } from '../servers/mcp-view.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -21,10 +23,13 @@ export type Effect =
   /** Opens a page in the user's browser. */
   | { type: 'open-url'; url: string }
   | { type: 'server'; action: ServerAction; server: string }
+  /** What a panel has done to the session. Resolves with what came of it, for the user; rejects with a SimseError. */
+  | { type: 'act'; act: (session: Session) => Promise<string> }
   | { type: 'print-output' }
   | { type: 'redraw' }
   | { type: 'suspend' }
-  | { type: 'leave' };
+  /** For good, or for another session. */
+  | { type: 'leave'; next?: NextSession };
 
 /** What a user does to an MCP server. */
 export type ServerAction = 'restart' | 'enable' | 'disable' | 'logIn' | 'logOut';
@@ -40,6 +45,8 @@ export interface StepContext {
   /** simse's own, the agent's, and the prompts of MCP servers. */
   commands: readonly CommandInfo[];
   mcp: McpView;
+  /** What the open panel had fetched. */
+  loads: Loads;
   /** Of the terminal. */
   columns: number;
   rows: number;

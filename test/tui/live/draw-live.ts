@@ -2,6 +2,7 @@ import type { SessionEvent } from '../../../src/core/events.ts';
 import type { PermissionQuestion } from '../../../src/core/gate-request.ts';
 import { edit } from '../../../src/tui/editor/editor.ts';
 import { type Frame, layOutLive } from '../../../src/tui/live/lay-out-live.ts';
+import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
 import { type McpView, NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
 import type { Size } from '../../../src/tui/screen/terminal.ts';
 import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
@@ -15,8 +16,14 @@ const COMMANDS = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 /** The live region of a session as it would be drawn. */
-export function draw(session: FakeSession, ui: UiState, size: Size, mcp: McpView = NO_SERVERS): Frame {
-  const context = { session: session.getState(), commands: COMMANDS, mcp, ...size, now: Date.now() };
+export function draw(
+  session: FakeSession,
+  ui: UiState,
+  size: Size,
+  mcp: McpView = NO_SERVERS,
+  loads: Loads = NOTHING_LOADED,
+): Frame {
+  const context = { session: session.getState(), commands: COMMANDS, mcp, loads, ...size, now: Date.now() };
   const { live } = advanceTranscript(EMPTY_TRANSCRIPT, context.session);
   return layOutLive({ ...context, ui: syncSession(ui, context), live, size, home: '/home/me' });
 }

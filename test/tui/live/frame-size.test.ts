@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { createPanel } from '../../../src/tui/panel/panel-state.ts';
+import { rowText, span } from '../../../src/tui/draw/span.ts';
+import { changeView, createPanel } from '../../../src/tui/panel/panel-state.ts';
 import type { Size } from '../../../src/tui/screen/terminal.ts';
 import type { UiState } from '../../../src/tui/update/ui-state.ts';
 import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
@@ -49,8 +49,8 @@ function openPanel(session: FakeSession, ui: UiState, seed: number): UiState {
   closeQuestions(session);
   for (const { id } of session.getState().elicitations)
     session.emit({ type: 'elicitation_closed', elicitationId: id });
-  const panel = createPanel('mcp', seed % 2 === 0 ? 'server-0' : null);
-  return { ...ui, panel: { ...panel, scroll: seed, message: seed % 4 === 0 ? 'x'.repeat(seed * 9) : null } };
+  const panel = changeView(createPanel('mcp', seed % 2 === 0 ? 'server-0' : null), { scroll: seed });
+  return { ...ui, panel: { ...panel, message: seed % 4 === 0 ? [span('x'.repeat(seed * 9))] : null } };
 }
 
 /** Brings what the questions hide to the front. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { createPanel } from '../../../src/tui/panel/panel-state.ts';
+import { rowText, span } from '../../../src/tui/draw/span.ts';
+import { changeView, createPanel, type PageView } from '../../../src/tui/panel/panel-state.ts';
 import type { McpView } from '../../../src/tui/servers/mcp-view.ts';
 import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
 import { FakeSession, READY } from '../fake-session.ts';
@@ -47,12 +47,15 @@ const SIZE = { columns: 80, rows: 24 };
 
 function drawn(
   item: string | null,
-  changes: object = {},
+  changes: Partial<PageView> & { message?: string } = {},
   mcp: McpView = MCP,
   size = SIZE,
   from = session(),
 ): string {
-  const ui: UiState = { ...createUiState([]), panel: { ...createPanel('mcp', item), ...changes } };
+  const { message, ...view } = changes;
+  const panel = changeView(createPanel('mcp', item), view);
+  const told = message === undefined ? null : [span(message)];
+  const ui: UiState = { ...createUiState([]), panel: { ...panel, message: told } };
   const { rows, cursor } = draw(from, ui, size, mcp);
   expect(cursor).toBeNull();
   expect(rows.length).toBeLessThan(size.rows);

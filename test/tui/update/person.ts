@@ -3,6 +3,7 @@ import { joinCommands } from '../../../src/tui/completion/command-info.ts';
 import { draftOf } from '../../../src/tui/editor/editor.ts';
 import type { InputEvent } from '../../../src/tui/input/input-event.ts';
 import type { Effect, StepContext } from '../../../src/tui/update/step.ts';
+import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
 import { NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
 import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
 import { splitForDialog, updateUi } from '../../../src/tui/update/update-ui.ts';
@@ -22,6 +23,7 @@ export class Person {
   effects: Effect[] = [];
   now = 1000;
   mcp = NO_SERVERS;
+  loads: Loads = NOTHING_LOADED;
   readonly session = new FakeSession();
 
   constructor(events: SessionEvent[] = [], history: string[] = []) {
@@ -53,17 +55,21 @@ export class Person {
     return draftOf(this.ui.editor);
   }
 
+  get context(): StepContext {
+    return {
+      session: this.session.getState(),
+      commands: joinCommands(COMMANDS, [], this.mcp.prompts),
+      mcp: this.mcp,
+      loads: this.loads,
+      columns: 80,
+      rows: 24,
+      now: this.now,
+    };
+  }
+
   #take(event: InputEvent): void {
     for (const part of splitForDialog(this.ui, event)) {
-      const context: StepContext = {
-        session: this.session.getState(),
-        commands: joinCommands(COMMANDS, [], this.mcp.prompts),
-        mcp: this.mcp,
-        columns: 80,
-        rows: 24,
-        now: this.now,
-      };
-      const { ui, effects } = updateUi(this.ui, part, context);
+      const { ui, effects } = updateUi(this.ui, part, this.context);
       this.ui = ui;
       this.effects.push(...effects);
       for (const effect of effects) {

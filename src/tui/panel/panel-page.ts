@@ -1,0 +1,89 @@
+import type { Row, Span } from '../draw/span.ts';
+import type { Effect } from '../update/step.ts';
+import type { Source } from './source.ts';
+
+/** What a panel shows: a list, or a text. Made anew from what is so now, every time it is drawn and for every key. */
+export type PanelPage = ListPage | TextPage;
+
+interface Page {
+  title: string;
+  /** Something of all of it, near the end of the title's row. */
+  note: string;
+  /** What can be done with all of it. */
+  keys?: readonly PanelKey[];
+  /** What has to be fetched for it. */
+  needs?: readonly Source<unknown>[];
+}
+
+/** Items to move through, filtered by typing. */
+export interface ListPage extends Page {
+  kind: 'list';
+  items: readonly PanelItem[];
+  /** Instead of items, where there are none. */
+  empty: string;
+  /** Above the items, in at most a few rows. */
+  head?(columns: number): readonly Row[];
+  /** Where the mark stands at first; without it on the first item. */
+  marked?: string;
+  /** What is typed has been looked for already: the items are those that fit it. */
+  isSearch?: boolean;
+  /** The page of an item; null for one that has none, or is not there. */
+  open?(id: string): PanelPage | null;
+}
+
+export interface TextPage extends Page {
+  kind: 'text';
+  /** None wider than that many columns, or cut there. */
+  rows(columns: number): readonly Row[];
+}
+
+export interface PanelItem {
+  id: string;
+  /** Columns, aligned with those of the other items; the last one takes what is left of the row. */
+  cells: readonly Span[];
+  /** What it stands under. Items of a section follow each other. */
+  section?: string;
+  /** What can be done with it. One for Enter takes that from its page, which → opens. */
+  keys?: readonly PanelKey[];
+}
+
+/**
+ * What a key does. Letters are for pages of text: in a list they filter, and so does the space bar once something has been
+ * typed.
+ */
+export interface PanelKey {
+  /** The first one is what the hints show. */
+  chords: readonly string[];
+  /** What the key does, one to three words. */
+  label: string;
+  does: Deed;
+}
+
+export type Deed =
+  | Doing
+  /** Does it when the user says yes. */
+  | { type: 'confirm'; question: string; then: Doing }
+  | { type: 'ask'; field: PanelField }
+  /** Looks into an item of the page. */
+  | { type: 'look'; item: string };
+
+export interface Doing {
+  type: 'do';
+  effects: readonly Effect[];
+  /** What is said until the effects have come to something. */
+  message?: string;
+  /** Whether the panel is done with. */
+  closes?: true;
+}
+
+/** One line that the user types within a panel. */
+export interface PanelField {
+  label: string;
+  /** What stands in it at first. */
+  value: string;
+  /** Shown while it is empty. */
+  hint: string;
+  /** What is wrong with a text; null where it will do. */
+  check(text: string): string | null;
+  submit(text: string): Doing;
+}

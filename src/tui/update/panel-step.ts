@@ -1,0 +1,71 @@
+import { EMPTY_EDITOR, edit } from '../editor/editor.ts';
+import { span } from '../draw/span.ts';
+import { keysHere, type OpenPage, popPage, pushPage } from '../panel/open-page.ts';
+import type { Doing, PanelKey } from '../panel/panel-page.ts';
+import { changeView, type PageView, type PanelState } from '../panel/panel-state.ts';
+import { bodyHeight } from '../panel/panel-view.ts';
+import { type Step, type StepContext, step } from './step.ts';
+import type { UiState } from './ui-state.ts';
+
+/** A panel that takes a key. */
+export interface OpenPanel {
+  ui: UiState;
+  panel: PanelState;
+  /** The page that is looked at. */
+  open: OpenPage;
+  context: StepContext;
+}
+
+/** How many rows of the list or the text are in sight. */
+export function pageRows({ panel, open, context: { columns, rows } }: OpenPanel): number {
+  return bodyHeight(panel, open, { columns: bodyColumns({ columns }), rows });
+}
+
+/** The last column is never drawn into. */
+export function bodyColumns({ columns }: Pick<StepContext, 'columns'>): number {
+  return columns - 1;
+}
+
+export function withPanel({ ui }: OpenPanel, panel: PanelState | null): Step {
+  return step({ ...ui, panel });
+}
+
+export function withView(here: OpenPanel, changes: Partial<PageView>): Step {
+  return withPanel(here, changeView(here.panel, changes));
+}
+
+/** To the page before, or out of the panel. */
+export function goBack(here: OpenPanel): Step {
+  return withPanel(here, popPage(here.panel));
+}
+
+/** What a key of the page or of its marked item does; null when it has none for the chord. */
+export function runKey(here: OpenPanel, chord: string): Step | null {
+  const key = keysHere(here.open).find(({ chords }) => chords.includes(chord));
+  return key === undefined ? null : doKey(here, key, chord);
+}
+
+function doKey(here: OpenPanel, { does }: PanelKey, chord: string): Step {
+  const { open } = here;
+  // What is done to the marked item is done to it, wherever it stands in the list by then.
+  const panel = changeView(here.panel, { selected: open.items[open.marked]?.id ?? open.view.selected });
+  switch (does.type) {
+    case 'do':
+      return perform({ ...here, panel }, does);
+    case 'look':
+      return withPanel(here, pushPage(panel, does.item));
+    case 'confirm':
+      return withPanel(here, { ...panel, asking: { chord, editor: null, problem: null } });
+    case 'ask': {
+      const editor = edit(EMPTY_EDITOR, { type: 'replace', text: does.field.value });
+      return withPanel(here, { ...panel, asking: { chord, editor, problem: null } });
+    }
+  }
+}
+
+/** Does it, and says so until it has come to something. */
+export function perform({ ui, panel }: OpenPanel, { effects, message, closes }: Doing): Step {
+  const told = message === undefined ? null : [span(message)];
+  const next = closes === true ? null : { ...panel, asking: null, message: told };
+  return step({ ...ui, panel: next }, ...effects);
+}
