@@ -24,7 +24,7 @@ export function createProgram(context: ProcessContext, done: (exitCode: number) 
     const options = command.optsWithGlobals<ParsedOptions>();
     const { cwd, dataDir } = options;
     const ownsFormat = command.parent !== null && command.options.some(({ long }) => long === '--format');
-    return createAppContext(context, toFlags(options, context.env, ownsFormat), {
+    return createAppContext(context, toFlags(options, ownsFormat), {
       ...(cwd === undefined || isCwdOwn ? {} : { cwd }),
       ...(dataDir === undefined ? {} : { dataDir }),
     });

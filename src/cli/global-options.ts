@@ -103,7 +103,6 @@ function parseCount(text: string): number {
 /** The options as the rest of simse takes them. A command may mean something else by --format: then that is its own. */
 export function toFlags(
   options: ParsedOptions,
-  env: Readonly<Record<string, string | undefined>>,
   ownsFormat: boolean,
 ): Flags {
   const { server, model, agentCommand, mcpConfig } = options;
@@ -113,7 +112,7 @@ export function toFlags(
     addDir: options.addDir,
     trustProject: options.trustProject === true,
     debug: options.debug === true,
-    color: options.color && !env['NO_COLOR'],
+    color: options.color,
     ...resumeOf(options),
     fork: options.fork === true,
     ...(server === undefined ? {} : { server }),

@@ -2,6 +2,7 @@ import { SimseError } from '../core/errors.ts';
 import type { NextSession } from '../core/ports.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
+import { terminalLooks } from '../platform/terminal-looks.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
 import { effectiveSettings } from '../session/effective-settings.ts';
@@ -54,7 +55,7 @@ async function runSession(
     terminal: {
       stdin: app.stdin,
       stdout: app.stdout,
-      color: app.flags.color,
+      looks: terminalLooks(app.env, app.platform, app.flags.color),
       plain: app.env['TERM'] === 'dumb',
       suspend: suspendProcess,
       onInterrupt: app.onInterrupt,

@@ -1,4 +1,5 @@
 import { SimseError } from '../core/errors.ts';
+import { terminalLooks } from '../platform/terminal-looks.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { printSessions } from '../session/print-sessions.ts';
 import { sessionRow } from '../session/session-row.ts';
@@ -9,7 +10,7 @@ import { createSessionStore } from '../store/session-store.ts';
  * was picked. Without a terminal it prints them.
  */
 export async function runResume(app: AppContext, all: boolean): Promise<string | null> {
-  const { dirs, cwd, stdin, stdout, flags, env, onEnd, signal } = app;
+  const { dirs, cwd, stdin, stdout, flags, env, platform, onEnd, signal } = app;
   const hasTerminal = stdin.isTTY === true && stdout.isTTY === true && env['TERM'] !== 'dumb';
   const store = createSessionStore({ dataDir: dirs.dataDir });
   const sessions = hasTerminal ? await store.list(all ? {} : { cwd }) : [];
@@ -24,7 +25,7 @@ export async function runResume(app: AppContext, all: boolean): Promise<string |
       id: meta.id,
       cells: all ? sessionRow(meta).toSpliced(-1, 0, meta.cwd) : sessionRow(meta),
     })),
-    terminal: { stdin, stdout, color: flags.color, onEnd },
+    terminal: { stdin, stdout, looks: terminalLooks(env, platform, flags.color), onEnd },
     signal,
   });
   const stopped: unknown = signal.reason;

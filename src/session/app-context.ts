@@ -18,6 +18,7 @@ export interface Flags {
   addDir: string[];
   trustProject: boolean;
   debug: boolean;
+  /** False with --no-color. */
   color: boolean;
 }
 

@@ -1,31 +1,47 @@
 /**
- * Every colour of the REPL, as SGR parameters by meaning. Only attributes and the 16 colours that the user's own terminal
- * theme defines, on its own background, so that all of it reads on dark and on light.
+ * What text on the screen means. How each of these looks is told by a theme (`theme-colors.ts`).
+ *
+ * `addedLine` and `removedLine` go over a whole line of a diff, whatever its text has already; `addedWord` and
+ * `removedWord` over these, for what has changed within the line. Those from `keyword` on are for code.
  */
-const SGR = {
-  strong: '1',
-  dim: '2',
-  emphasis: '3',
-  underline: '4',
-  struck: '9',
-  accent: '36',
-  code: '36',
-  prompt: '1',
-  good: '32',
-  warning: '33',
-  bad: '31',
-  added: '32',
-  removed: '31',
-} as const;
+export type Style =
+  | 'strong'
+  | 'dim'
+  | 'emphasis'
+  | 'underline'
+  | 'struck'
+  | 'accent'
+  | 'code'
+  | 'prompt'
+  | 'good'
+  | 'warning'
+  | 'bad'
+  | 'added'
+  | 'removed'
+  | 'addedLine'
+  | 'removedLine'
+  | 'addedWord'
+  | 'removedWord'
+  | 'keyword'
+  | 'string'
+  | 'number'
+  | 'type'
+  | 'callable'
+  | 'attribute'
+  | 'meta'
+  | 'comment';
 
-export type Style = keyof typeof SGR;
+/** The SGR parameters of every style; empty where it looks like plain text. */
+export type StyleTable = Readonly<Record<Style, string>>;
 
-/** The escape sequence that switches these styles on. */
-export function styleSequence(styles: readonly Style[]): string {
-  return `\u001b[${styles.map((style) => SGR[style]).join(';')}m`;
+/** How everything is painted in one terminal. */
+export interface Theme {
+  readonly styles: StyleTable;
+  /** Whether what programs wrote keeps its own colours. */
+  readonly keepsColors: boolean;
+  /** Whether addresses become links of the terminal's own (OSC 8). */
+  readonly showsLinks: boolean;
 }
-
-export const RESET_STYLE = '\u001b[0m';
 
 /** The characters that stand for things on the screen. */
 export const GLYPHS = {

@@ -1,7 +1,11 @@
 import { PassThrough, Writable } from 'node:stream';
 import xterm from '@xterm/headless';
 import { expect } from 'vitest';
+import type { TerminalLooks } from '../../src/core/terminal-looks.ts';
 import type { ReplTerminal, TerminalInput } from '../../src/tui/screen/terminal.ts';
+
+/** Sixteen colours, and a background that is not known. */
+const LOOKS: TerminalLooks = { colors: 4, background: null, links: false };
 
 /** A terminal in memory, with an emulator that shows what a person would see. */
 export class FakeTerminal extends Writable {
@@ -40,7 +44,7 @@ export class FakeTerminal extends Writable {
   }
 
   asReplTerminal(options: Partial<ReplTerminal> = {}): ReplTerminal {
-    return { stdin: this.stdin, stdout: this, color: true, plain: false, ...options };
+    return { stdin: this.stdin, stdout: this, looks: LOOKS, plain: false, ...options };
   }
 
   /** Sends keys or text as one chunk. */

@@ -131,7 +131,10 @@ test('without colour there is not one colour on the screen', async () => {
   const terminal = new FakeTerminal();
   const session = new FakeSession();
   session.emit(...READY, turn('go'), agentSays('**bold** `code`'));
-  openRepl(terminal, session, { terminal: terminal.asReplTerminal({ color: false }) });
+  openRepl(terminal, session, {
+    terminal: terminal.asReplTerminal({ looks: { colors: 1, background: null, links: true } }),
+  });
   await terminal.waitFor('bold code');
-  expect(terminal.output).not.toMatch(/\u001b\[[\d;]*m/);
+  expect(terminal.output).toContain('\u001b[1mbold');
+  expect(terminal.output).not.toMatch(/\u001b\[[\d;]*[349]\d[\d;]*m/);
 });

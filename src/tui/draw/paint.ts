@@ -1,16 +1,24 @@
-import { RESET_STYLE, styleSequence } from '../theme.ts';
-import type { Row } from './span.ts';
+import type { Theme } from '../theme.ts';
+import type { Row, Span } from './span.ts';
 
 /** Turns a row into what is written to the terminal. */
 export type Paint = (row: Row) => string;
 
-/** With `color` false the text alone, without any escape sequence. */
-export function createPaint(color: boolean): Paint {
-  if (!color) return (row) => row.map((part) => part.text).join('');
-  return (row) =>
-    row
-      .map(({ text, styles }) =>
-        styles.length === 0 || text === '' ? text : `${styleSequence(styles)}${text}${RESET_STYLE}`,
-      )
-      .join('');
+const RESET = '\u001b[0m';
+
+/** Paints in the styles of a theme. */
+export function createPaint({ styles, keepsColors, showsLinks }: Theme): Paint {
+  const paintSpan = (part: Span): string => {
+    if (part.text === '') return '';
+    const own = keepsColors ? (part.sgr ?? '') : '';
+    const parameters = [...part.styles.map((style) => styles[style]), own].filter((each) => each !== '');
+    const painted =
+      parameters.length === 0 ? part.text : `\u001b[${parameters.join(';')}m${part.text}${RESET}`;
+    return showsLinks && part.href !== undefined ? link(painted, part.href) : painted;
+  };
+  return (row) => row.map(paintSpan).join('');
+}
+
+function link(text: string, href: string): string {
+  return `\u001b]8;;${href}\u0007${text}\u001b]8;;\u0007`;
 }

@@ -10,6 +10,10 @@ declare const CLEAN: unique symbol;
 export interface Span {
   readonly text: string;
   readonly styles: readonly Style[];
+  /** The colours of a program's own output, as SGR parameters; only `colored` sets it. */
+  readonly sgr?: string;
+  /** Where it leads, in printable ASCII, for terminals that show links; only `linked` sets it. */
+  readonly href?: string;
   readonly [CLEAN]: true;
 }
 
@@ -17,10 +21,29 @@ export interface Span {
 export type Row = readonly Span[];
 
 const TAB = '    ';
+/** As long as a terminal of VTE takes. */
+const MAX_HREF_CHARS = 2083;
 
 export function span(text: string, ...styles: Style[]): Span {
   const clean = cleanText(text).replaceAll('\n', ' ').replaceAll('\t', TAB);
   return { text: clean, styles } as unknown as Span;
+}
+
+/** Text that a program wrote in colours of its own: numbers of SGR parameters, as `colored('ok', [32])`. */
+export function colored(text: string, sgr: readonly number[], ...styles: Style[]): Span {
+  const plain = span(text, ...styles);
+  return sgr.length === 0 ? plain : { ...plain, sgr: sgr.join(';') };
+}
+
+/**
+ * The same text as a link, if the address is one that a terminal may be given: of the web, and not so long that terminals
+ * drop it. What the address has that is not printable ASCII is encoded.
+ */
+export function linked(spans: Row, address: string): Row {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > MAX_HREF_CHARS) return spans;
+  if (!/^[!-~]+$/.test(url.href)) return spans;
+  return spans.map((part) => ({ ...part, href: url.href }));
 }
 
 /** The same text with more styles. */

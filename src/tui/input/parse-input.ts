@@ -1,5 +1,6 @@
 import { decodeControlCharacter, decodeControlSequence, decodeSingleShift, withAlt } from './decode-key.ts';
 import { type InputEvent, isFromKeyboard, type TerminalEvent } from './input-event.ts';
+import { readBackground } from '../theme-background.ts';
 
 /** What has been read but is not a whole key or paste yet. */
 export interface InputState {
@@ -136,7 +137,12 @@ function parseOldMouse(text: string): Parsed {
 /** A string sequence (OSC, DCS, APC, PM, SOS): the terminal's answer to a question. Nothing a user typed. */
 function parseString(text: string): Parsed {
   const end = /\u0007|\u001b\\/.exec(text);
-  return end === null ? INCOMPLETE : { length: end.index + end[0].length, event: null };
+  if (end === null) return INCOMPLETE;
+  const background = text[1] === ']' ? readBackground(text.slice(2, end.index)) : null;
+  return {
+    length: end.index + end[0].length,
+    event: background === null ? null : { type: 'background', background },
+  };
 }
 
 function isInput(event: Parsed['event']): event is InputEvent {

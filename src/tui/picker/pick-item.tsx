@@ -1,5 +1,6 @@
 import { Box, render, Text } from 'ink';
 import { createPaint } from '../draw/paint.ts';
+import { chooseTheme } from '../theme-choice.ts';
 import { isFromKeyboard } from '../input/input-event.ts';
 import { readInput } from '../input/read-input.ts';
 import { type ReplTerminal, sizeOf } from '../screen/terminal.ts';
@@ -10,15 +11,15 @@ import { NEW_PICKER, type PickerItem, updatePicker } from './picker-state.ts';
 export interface PickOptions {
   title: string;
   items: readonly PickerItem[];
-  terminal: Pick<ReplTerminal, 'stdin' | 'stdout' | 'color' | 'onEnd'>;
+  terminal: Pick<ReplTerminal, 'stdin' | 'stdout' | 'looks' | 'onEnd'>;
   /** Aborted when the process has to end: then nothing is picked. */
   signal: AbortSignal;
 }
 
 /** Lets the user pick one of some items; null when they leave. The list is gone from the screen after it. */
 export async function pickItem({ title, items, terminal, signal }: PickOptions): Promise<string | null> {
-  const { stdin, stdout, color } = terminal;
-  const paint = createPaint(color);
+  const { stdin, stdout, looks } = terminal;
+  const paint = createPaint(chooseTheme('auto', looks));
   let state = NEW_PICKER;
   const view = () => <Rows rows={pickerRows(title, items, state, sizeOf(stdout)).map(paint)} />;
 

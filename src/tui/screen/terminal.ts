@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { TerminalLooks } from '../../core/terminal-looks.ts';
 
 /** The keyboard: `process.stdin`, or a stand-in. */
 export interface TerminalInput extends Readable {
@@ -19,7 +20,7 @@ export interface TerminalOutput extends Writable {
 export interface ReplTerminal {
   stdin: TerminalInput;
   stdout: TerminalOutput;
-  color: boolean;
+  looks: TerminalLooks;
   /** A terminal that cannot move its cursor (TERM=dumb): the REPL talks in plain lines. */
   plain: boolean;
   /** Stops the process as Ctrl+Z does in a shell; resolves when it goes on. Without it Ctrl+Z does nothing. */

@@ -9,6 +9,7 @@ import {
 } from '../../../src/tui/draw/line.ts';
 import { createPaint } from '../../../src/tui/draw/paint.ts';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
+import { NO_COLORS, SIXTEEN_COLORS } from '../themes.ts';
 
 test('escape sequences, control and bidi characters from outside never reach the screen', () => {
   const hostile = 'a\u001b[2Jb\u001b]0;title\u0007c\u202Ed\u0000e\u009b31mf\rg\nh\ti';
@@ -36,8 +37,8 @@ test('a row that is too long ends in an ellipsis', () => {
   expect(rowText(fitRow([span('short')], 9))).toBe('short');
 });
 
-test('styles are painted as escape sequences, and without colour there are none at all', () => {
+test('styles are painted as escape sequences, and without colour only those that are no colours', () => {
   const row = [span('a'), span('b', 'strong', 'bad')];
-  expect(createPaint(true)(row)).toBe('a\u001b[1;31mb\u001b[0m');
-  expect(createPaint(false)(row)).toBe('ab');
+  expect(createPaint(SIXTEEN_COLORS)(row)).toBe('a\u001b[1;31mb\u001b[0m');
+  expect(createPaint(NO_COLORS)(row)).toBe('a\u001b[1;1mb\u001b[0m');
 });

@@ -6,6 +6,7 @@ import { canFlush, flushInput, NO_INPUT, parseInput } from '../../../src/tui/inp
 function short(event: TerminalEvent): string {
   if (event.type === 'cursor') return `cursor:${event.column}`;
   if (event.type === 'focus') return event.focused ? 'in front' : 'behind';
+  if (event.type === 'background') return event.background;
   if (event.type === 'key') return event.chord;
   return event.type === 'text' ? `"${event.text}"` : `paste:${event.text}`;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { wrapLines } from '../../../src/tui/draw/line.ts';
 import { createPaint } from '../../../src/tui/draw/paint.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
+import { SIXTEEN_COLORS } from '../themes.ts';
 import { markdownLines } from '../../../src/tui/markdown/markdown-lines.ts';
 
 const draw = (text: string, columns = 60) =>
@@ -59,7 +60,7 @@ test('a table with no room for its columns is drawn cell by cell', () => {
 });
 
 test('text is bold, slanted, struck through and both', () => {
-  const paint = createPaint(true);
+  const paint = createPaint(SIXTEEN_COLORS);
   const [row = []] = wrapLines(markdownLines('**a** *b* ~~c~~ ***d*** `e`', 60), 60);
   expect(paint(row)).toBe(
     '\u001b[1ma\u001b[0m \u001b[3mb\u001b[0m \u001b[9mc\u001b[0m \u001b[1;3md\u001b[0m \u001b[36me\u001b[0m',
