@@ -110,6 +110,7 @@ test('Ctrl+C ends the wait for an agent that does not answer, and one chooses ag
   await terminal.waitFor(/gemini was stopped while it started[^]*Which agent/);
   terminal.send(KEYS.escape);
   await leave(terminal);
+  await expect(access(join(sandbox.config, 'acp.json'))).rejects.toThrow('ENOENT');
 });
 
 test.each([{ TERM: 'dumb' }, { SCREEN: 'reader' }])('with %j the agents are numbered lines', async (env) => {
@@ -117,7 +118,7 @@ test.each([{ TERM: 'dumb' }, { SCREEN: 'reader' }])('with %j the agents are numb
   const sandbox = await machine({ gemini: {}, opencode: WORKS }, config, true);
   const terminal = openTerminal(sandbox, ['setup'], { env });
   const lines = await terminal.waitFor('Type its number');
-  expect(lines).toMatch(/^Which agent do you want to use\?\n1 +gemini .*\n2 +opencode .*\n3 +simse/);
+  expect(lines).toMatch(/Which agent do you want to use\?\n1 +gemini .*\n2 +opencode .*\n3 +simse/);
   terminal.send('7\r');
   await terminal.waitFor('There is no 7.');
   terminal.send('2\r');

@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { BACKEND_PRESETS, type BackendPreset } from '../../config/backend-presets.ts';
 import type { BackendEntry } from '../../config/edit-entries.ts';
@@ -68,7 +69,13 @@ function configuredChoice({
 
 async function installedChoice(app: AppContext, preset: BackendPreset, file = ''): Promise<AgentChoice> {
   const entry = await newBackend(app, [preset.name], {});
-  return { name: preset.name, kind: 'installed', title: preset.title, detail: revealLine(file), entry };
+  return {
+    name: preset.name,
+    kind: 'installed',
+    title: preset.title,
+    detail: revealLine(shortened(file, app.home)),
+    entry,
+  };
 }
 
 async function fetchedChoice(app: AppContext, preset: BackendPreset): Promise<AgentChoice> {
@@ -84,4 +91,9 @@ async function fetchedChoice(app: AppContext, preset: BackendPreset): Promise<Ag
 
 function titleOf(name: string): string {
   return BACKEND_PRESETS.find((preset) => preset.name === name)?.title ?? '';
+}
+
+/** A path as people write it: under `home` with a tilde. */
+function shortened(file: string, home: string): string {
+  return home !== '' && file.startsWith(home + sep) ? `~${file.slice(home.length)}` : file;
 }

@@ -20,6 +20,8 @@ export interface AgentList {
   inLines: boolean;
 }
 
+const WELCOME =
+  'simse drives a coding agent of your choice. Nothing is fetched, started or written before you choose.\n';
 const TITLE = 'Which agent do you want to use?';
 const KINDS = {
   configured: 'in your acp.json',
@@ -34,6 +36,7 @@ const KINDS = {
  */
 export async function setUp(app: AppContext, pick: PickAgent): Promise<void> {
   const project = await loadProject(app);
+  say(app, WELCOME);
   const choices = await findAgentChoices(app, project);
   const inLines = app.env['TERM'] === 'dumb' || project.config.settings.ui.screenReader;
   for (;;) {
