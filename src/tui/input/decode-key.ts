@@ -17,7 +17,9 @@ export function decodeControlSequence(parameters: string, final: string): Termin
   if (!/^[\d;:]*$/.test(parameters)) return null;
   const [first = '', second, third] = parameters.split(';');
   if (final === 'R' && second !== undefined)
-    return { type: 'cursor', column: Math.max(0, Number(second) - 1) || 0 };
+    return { type: 'cursor', row: fromOne(first), column: fromOne(second) };
+  if (final === 't')
+    return first === '8' ? { type: 'size', columns: Number(third) || 0, rows: Number(second) || 0 } : null;
   if (parameters === '' && (final === 'I' || final === 'O')) return { type: 'focus', focused: final === 'I' };
   const { modifiers, released } = readModifiers(second);
   if (released) return null;
@@ -30,6 +32,11 @@ export function decodeControlSequence(parameters: string, final: string): Termin
   if (parameters === '' && SMALL_LETTER_KEYS[final] !== undefined)
     return keyEvent(SMALL_LETTER_KEYS[final], SHIFT);
   return first === '' || first === '1' ? keyEvent(LETTER_KEYS[final], modifiers) : null;
+}
+
+/** A place as terminals count it, from 0. */
+function fromOne(field: string): number {
+  return Math.max(0, Number(field) - 1) || 0;
 }
 
 /** The event for `ESC O` and one character. */

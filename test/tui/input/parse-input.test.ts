@@ -4,7 +4,8 @@ import { canFlush, flushInput, NO_INPUT, parseInput } from '../../../src/tui/inp
 
 /** Events in short: chords as they are, text in quotes, pastes behind `paste:`. */
 function short(event: TerminalEvent): string {
-  if (event.type === 'cursor') return `cursor:${event.column}`;
+  if (event.type === 'cursor') return `cursor:${event.row}:${event.column}`;
+  if (event.type === 'size') return `size:${event.columns}x${event.rows}`;
   if (event.type === 'focus') return event.focused ? 'in front' : 'behind';
   if (event.type === 'background') return event.background;
   if (event.type === 'key') return event.chord;
@@ -44,7 +45,7 @@ const KEYS: [bytes: string, ...events: string[]][] = [
   ['\u001b[1;5C', 'ctrl+right'],
   ['\u001b[1;6C', 'ctrl+shift+right'],
   ['\u001b\u001b[D', 'alt+left'],
-  ['\u001b\u001b[12;3R', 'escape', 'cursor:2'],
+  ['\u001b\u001b[12;3R', 'escape', 'cursor:11:2'],
   ['\u001b\u001b[200~a\u001b[201~', 'escape', 'paste:a'],
   ['\u001b[d', 'shift+left'],
   ['\u001bOc', 'ctrl+right'],
@@ -93,8 +94,9 @@ const KEYS: [bytes: string, ...events: string[]][] = [
   ['\u001b[27;5;106~', 'ctrl+j'],
   // What terminals answer, and nobody typed.
   ['\u001b[?62;22c'],
-  ['\u001b[24;80R', 'cursor:79'],
-  ['\u001b\u001b[24;80R', 'escape', 'cursor:79'],
+  ['\u001b[24;80R', 'cursor:23:79'],
+  ['\u001b[8;24;80t', 'size:80x24'],
+  ['\u001b\u001b[24;80R', 'escape', 'cursor:23:79'],
   ['\u001b]11;rgb:0000/0000/0000\u001b\\x', '"x"'],
   ['\u001b]11;rgb:0000/0000/0000\u0007x', '"x"'],
   ['\u001bP>|xterm\u001b\\x', '"x"'],

@@ -1,0 +1,70 @@
+/** Rows on the screen, painted, and where the cursor is shown among them; null where none is. */
+export interface DrawnFrame {
+  rows: readonly string[];
+  cursor: { row: number; column: number } | null;
+}
+
+export const NOTHING_DRAWN: DrawnFrame = { rows: [], cursor: null };
+
+const HIDE_CURSOR = '\u001b[?25l';
+const SHOW_CURSOR = '\u001b[?25h';
+const ERASE_ROW_END = '\u001b[K';
+const ERASE_BELOW = '\u001b[J';
+
+/**
+ * What turns one frame into another: only rows that differ are written, and nothing when none does. `printed`, which ends
+ * with a newline, goes above the frame, for good. Rows must be narrower than the terminal.
+ */
+export function drawFrame(drawn: DrawnFrame, next: DrawnFrame, printed = ''): string {
+  if (printed !== '') {
+    const away = `${moveRows(-restingRow(drawn))}\r${ERASE_BELOW}${printed}`;
+    return `${HIDE_CURSOR}${away}${changeRows(NOTHING_DRAWN, next)}`;
+  }
+  return isSame(drawn, next) ? '' : `${HIDE_CURSOR}${changeRows(drawn, next)}`;
+}
+
+/** The row in which a frame leaves the terminal's cursor: where it is shown, else the last one. */
+export function restingRow({ rows, cursor }: DrawnFrame): number {
+  return cursor?.row ?? Math.max(0, rows.length - 1);
+}
+
+function isSame(drawn: DrawnFrame, next: DrawnFrame): boolean {
+  return (
+    drawn.cursor?.row === next.cursor?.row &&
+    drawn.cursor?.column === next.cursor?.column &&
+    drawn.rows.length === next.rows.length &&
+    drawn.rows.every((row, index) => row === next.rows[index])
+  );
+}
+
+function changeRows(drawn: DrawnFrame, next: DrawnFrame): string {
+  const old = drawn.rows;
+  let place: Place = { text: '', row: restingRow(drawn) };
+  for (const [index, content] of next.rows.entries()) {
+    if (content === old[index]) continue;
+    const moved = goTo(place, index, old.length);
+    place = { row: index, text: `${moved}${content}${index < old.length ? ERASE_ROW_END : ''}` };
+  }
+  const left = next.rows.length;
+  if (left < old.length) place = { row: left, text: `${goTo(place, left, old.length)}${ERASE_BELOW}` };
+  const column = next.cursor?.column ?? 0;
+  const placed = `${moveRows(restingRow(next) - place.row)}\r${column > 0 ? `\u001b[${column}C` : ''}`;
+  return `${place.text}${placed}${next.cursor === null ? '' : SHOW_CURSOR}`;
+}
+
+/** What has been written, and the row of the frame in which the terminal's cursor is then. */
+interface Place {
+  text: string;
+  row: number;
+}
+
+/** To the beginning of a row. Rows below those that exist come into being by newlines. */
+function goTo({ text, row }: Place, target: number, existing: number): string {
+  const reachable = Math.min(target, Math.max(existing - 1, row));
+  return `${text}${moveRows(reachable - row)}${'\n'.repeat(target - reachable)}\r`;
+}
+
+function moveRows(by: number): string {
+  if (by === 0) return '';
+  return by > 0 ? `\u001b[${by}B` : `\u001b[${-by}A`;
+}
