@@ -1,16 +1,25 @@
 import type { Diff } from '../../core/tool-call.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
-import { span } from '../draw/span.ts';
-import { GLYPHS } from '../theme.ts';
+import { type Row, restyle, rowText, sliceRow, span } from '../draw/span.ts';
+import { highlightLines } from '../highlight/highlight-lines.ts';
+import { languageOfPath } from '../highlight/language-of.ts';
+import { GLYPHS, type Style } from '../theme.ts';
+import { changedWords } from './changed-words.ts';
 import { type DiffRow, diffRows } from './diff-rows.ts';
 
 const SIGNS = { added: '+', removed: '-', context: ' ' } as const;
+const LINE_STYLES = { added: 'addedLine', removed: 'removedLine' } as const;
+const WORD_STYLES = { added: 'addedWord', removed: 'removedWord' } as const;
+/** Of one line; minified code has longer ones. */
+const MAX_LINE_CHARS = 2000;
 
-/** A diff with line numbers. */
-export function diffLines(diff: Diff): Line[] {
+/** A diff with line numbers, signs, and the words that changed within a line; no more than `most` lines of it. */
+export function diffLines(diff: Diff, most = Number.POSITIVE_INFINITY): Line[] {
   const { rows } = diffRows(diff);
-  const digits = String(Math.max(0, ...rows.map((row) => row.number))).length;
-  return rows.map((row) => diffLine(row, digits));
+  const shown = rows.slice(0, most);
+  const digits = String(rows.reduce((highest, { number }) => Math.max(highest, number), 0)).length;
+  const code = highlightRows(shown, languageOfPath(diff.path));
+  return shown.map((row, index) => diffLine(row, code[index] ?? [], digits));
 }
 
 /** `+1 −2`, or what there is of it. */
@@ -23,13 +32,58 @@ export function diffCounts(diffs: readonly Diff[]): string {
     .join(' ');
 }
 
-function diffLine({ kind, number, text }: DiffRow, digits: number): Line {
-  if (kind === 'gap') return line(span(`${' '.repeat(digits)} ${GLYPHS.more}`, 'dim'));
-  const content = verbatimLine(span(text, kind === 'context' ? 'dim' : kind));
-  const sign = span(`${SIGNS[kind]} `, kind === 'context' ? 'dim' : kind);
-  const [numbered = content] = indentLines(
-    [content],
-    [span(`${String(number).padStart(digits)} `, 'dim'), sign],
-  );
+/** The code of every row, in the colours of its language: each side of a hunk as one text. */
+function highlightRows(rows: readonly DiffRow[], language: string | null): Row[] {
+  const code: Row[] = rows.map(({ text }) => [span(clip(text))]);
+  if (language === null) return code;
+  for (const hunk of hunksOf(rows))
+    for (const left of ['added', 'removed'] as const) {
+      const side = hunk.filter((index) => rows[index]?.kind !== left);
+      const lines = highlightLines(
+        side.map((index) => clip(rows[index]?.text ?? '')),
+        language,
+      );
+      for (const [position, index] of side.entries()) code[index] = lines[position] ?? [];
+    }
+  return code;
+}
+
+/** The indexes of the lines of each hunk. */
+function hunksOf(rows: readonly DiffRow[]): number[][] {
+  const hunks: number[][] = [[]];
+  for (const [index, { kind }] of rows.entries()) {
+    if (kind === 'gap') hunks.push([]);
+    else if (kind !== 'note') hunks.at(-1)?.push(index);
+  }
+  return hunks;
+}
+
+function clip(text: string): string {
+  return text.length <= MAX_LINE_CHARS ? text : `${text.slice(0, MAX_LINE_CHARS)}${GLYPHS.more}`;
+}
+
+function diffLine(row: DiffRow, code: Row, digits: number): Line {
+  const { kind, number, text } = row;
+  const blank = ' '.repeat(digits);
+  if (kind === 'gap') return line(span(`${blank} ${GLYPHS.more}`, 'dim'));
+  if (kind === 'note') return line(span(`${blank}   ${text}`, 'dim', 'emphasis'));
+  const signStyle: Style = kind === 'context' ? 'dim' : kind;
+  const content = verbatimLine(...(kind === 'context' ? code : markChanges(row, kind, code)));
+  const gutter = [span(`${String(number).padStart(digits)} `, 'dim'), span(`${SIGNS[kind]} `, signStyle)];
+  const [numbered = content] = indentLines([content], gutter);
   return numbered;
+}
+
+/** The line in the colour of its kind, the words that its partner has not in a stronger one. */
+function markChanges({ partner }: DiffRow, kind: 'added' | 'removed', code: Row): Row {
+  const whole = restyle(code, LINE_STYLES[kind]);
+  if (partner === undefined) return whole;
+  const text = rowText(code);
+  const parts: Row[] = [];
+  let offset = 0;
+  for (const { start, end } of changedWords(text, rowText([span(clip(partner))]))) {
+    parts.push(sliceRow(whole, offset, start), restyle(sliceRow(whole, start, end), WORD_STYLES[kind]));
+    offset = end;
+  }
+  return [...parts.flat(), ...sliceRow(whole, offset, text.length)];
 }

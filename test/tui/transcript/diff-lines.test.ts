@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { printableRows } from '../../../src/tui/draw/line.ts';
+import { rowText } from '../../../src/tui/draw/span.ts';
+import { diffLines } from '../../../src/tui/transcript/diff-lines.ts';
+import type { Diff } from '../../../src/core/tool-call.ts';
+
+const diff = (oldText: string | null, newText: string): Diff => ({ path: '/w/notes', oldText, newText });
+
+/** The rows as text, with what is marked in a line in brackets. */
+function drawn(of: Diff): string[] {
+  return printableRows(diffLines(of), 200).map((row) =>
+    row
+      .map(({ text, styles }) =>
+        styles.some((style) => style === 'addedWord' || style === 'removedWord') ? `[${text}]` : text,
+      )
+      .join(''),
+  );
+}
+
+test('the words that changed in a line are marked, on both sides', () => {
+  expect(drawn(diff('if (cart === null) return;\n', 'if (cart == null) return false;\n'))).toEqual([
+    '1 - if (cart ==[=] null) return;',
+    '1 + if (cart == null) return[ false];',
+  ]);
+});
+
+test('lines that have little in common are not held against each other', () => {
+  expect(drawn(diff('const a = 1;\n', 'export function other() {}\n'))).toEqual([
+    '1 - const a = 1;',
+    '1 + export function other() {}',
+  ]);
+});
+
+test('each line finds the one that it became, also among more', () => {
+  const old = 'let total = price * count;\nlog(total);\n';
+  const now = 'let rate = 0.2;\nlet total = price * count * rate;\nlog(total, rate);\n';
+  expect(drawn(diff(old, now))).toEqual([
+    '1 - let total = price * count;',
+    '2 - log(total);',
+    '1 + let rate = 0.2;',
+    '2 + let total = price * count[ * rate];',
+    '3 + log(total[, rate]);',
+  ]);
+});
+
+test.each([
+  ['a tab', '\tone\n', '\ttwo one\n', ['1 -     one', '1 +     [two ]one']],
+  [
+    'a last line without its line break',
+    'a\nb',
+    'a\nb\n',
+    ['1   a', '2 - b', '    no line break at the end', '2 + b'],
+  ],
+  ['other line ends', 'a\r\nb\r\n', 'a\nb\n', ['    line ends were CRLF, are LF']],
+  ['line ends that stay', 'a\r\nb\r\n', 'a\r\nc\r\n', ['1   a', '2 - b', '2 + c']],
+  ['binary content', 'a\u0000b', 'a\u0000c', ['    binary content']],
+  ['a file that is emptied', 'a\nb\n', '', ['1 - a', '2 - b']],
+  ['a new file', null, 'a\n', ['1 + a']],
+  ['nothing', 'a', 'a', []],
+  ['what would move the cursor', 'a\n', 'a\u001b[2Jb\u202e\n', ['1 - a', '1 + ab']],
+])('%s', (_name, oldText, newText, rows) => {
+  expect(drawn(diff(oldText, newText))).toEqual(rows);
+});
+
+test('of a minified line the beginning is shown', () => {
+  const [row = ''] = drawn(diff(null, 'x'.repeat(100_000)));
+  expect(row).toMatch(/^1 \+ x{2000}…$/);
+});
+
+test('a text of many megabytes is not compared', () => {
+  expect(drawn(diff('a\n'.repeat(2_000_000), 'b'))).toEqual([
+    '    too large to compare: 4000000 characters before, 1 now',
+  ]);
+});
+
+test('of a diff that is cut only so many lines are made', () => {
+  const lines = diffLines(diff(null, 'x\n'.repeat(50_000)), 20);
+  expect(lines).toHaveLength(20);
+  expect(rowText(printableRows(lines.slice(0, 1), 80)[0] ?? [])).toBe('    1 + x');
+});
