@@ -49,7 +49,7 @@ test('where nothing can be recorded there is one warning, and the answer', async
 });
 
 test('--data-dir keeps everything in another folder, which is made', async () => {
-  const sandbox = await createSandbox({ 'work/README.md': README });
+  const sandbox = await createSandbox({ 'work/README.md': README }, true);
   await runSimse(sandbox, ['-p', 'read README.md', '--data-dir', 'elsewhere/simse']);
   expect(await readdir(join(sandbox.work, 'elsewhere/simse/sessions'))).toHaveLength(1);
   expect(await readdir(sandbox.data)).toEqual([]);
