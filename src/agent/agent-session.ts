@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import type { ContentBlock, PromptResponse } from '@agentclientprotocol/sdk';
+import { type ContentBlock, type PromptResponse, RequestError } from '@agentclientprotocol/sdk';
 import { SimseError } from '../core/errors.ts';
+import type { ModelSession } from './loop/model-session.ts';
+import { ModelError } from './model/model-error.ts';
 import type { ToolContext } from './tools/tool-invocation.ts';
 import { answerPrompt } from './turn/answer-prompt.ts';
 
@@ -9,25 +11,34 @@ const FAILURE_KEY = 'simse/failure';
 
 /** One conversation. Its turns run one after the other, in the order of their prompts. */
 export interface AgentSession extends AsyncDisposable {
+  /** null where there is no model: then prompts are commands. */
+  readonly model: ModelSession | null;
   /** Resolves when the turn has ended; a prompt that arrives during another waits for it. */
   prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<PromptResponse>;
   /** Cancels the turn that runs and those that wait. */
   cancel(): void;
 }
 
-export function createAgentSession(context: ToolContext): AgentSession {
+export interface AgentSessionParts {
+  context: ToolContext;
+  model: ModelSession | null;
+  nextCallId(): string;
+}
+
+export function createAgentSession({ context, model, nextCallId }: AgentSessionParts): AgentSession {
   const turns = new Set<AbortController>();
   let lastTurn: Promise<unknown> = Promise.resolve();
-  let calls = 0;
-  const nextCallId = (): string => `call_${(calls += 1)}`;
 
   const runTurn = async (blocks: readonly ContentBlock[], signal: AbortSignal): Promise<PromptResponse> => {
     try {
       signal.throwIfAborted();
+      if (model !== null) return { stopReason: await model.prompt(blocks, signal) };
       const failure = await answerPrompt(blocks, { context, signal, nextCallId });
       return { stopReason: 'end_turn', ...(failure === null ? {} : { _meta: { [FAILURE_KEY]: failure } }) };
     } catch (error) {
       if (signal.aborted) return { stopReason: 'cancelled' };
+      if (error instanceof ModelError)
+        throw RequestError.internalError({ reason: error.kind }, error.message);
       throw error;
     }
   };
@@ -36,6 +47,7 @@ export function createAgentSession(context: ToolContext): AgentSession {
   };
 
   return {
+    model,
     async prompt(blocks, signal) {
       const turn = new AbortController();
       turns.add(turn);

@@ -8,7 +8,11 @@ import {
 } from '@agentclientprotocol/sdk';
 import { type AgentSession, createAgentSession } from './agent-session.ts';
 import { createSessionClient } from './client/session-client.ts';
+import { createModelSession } from './loop/model-session.ts';
 import { createMcpTools } from './mcp-client/mcp-tools.ts';
+import { createModelSource } from './model/create-model-source.ts';
+import { FILE_TOOLS } from './model-tools/file-tools.ts';
+import type { ToolContext } from './tools/tool-invocation.ts';
 import { createWorkspace } from './workspace.ts';
 
 export interface AgentIdentity {
@@ -18,8 +22,12 @@ export interface AgentIdentity {
 
 /** The open sessions of one connection. */
 export interface AgentSessions extends AsyncDisposable {
-  /** Opens a session and returns its id. Throws a RequestError for a request that cannot be followed. */
-  open(request: NewSessionRequest, client: AgentContext, capabilities: ClientCapabilities): string;
+  /** Opens a session. Rejects with a RequestError for a request that cannot be followed. */
+  open(
+    request: NewSessionRequest,
+    client: AgentContext,
+    capabilities: ClientCapabilities,
+  ): Promise<{ id: string; session: AgentSession }>;
   /** Throws a RequestError when there is no such session. */
   get(id: string): AgentSession;
   close(id: string): Promise<void>;
@@ -27,6 +35,7 @@ export interface AgentSessions extends AsyncDisposable {
 
 export function createAgentSessions({ version, env }: AgentIdentity): AgentSessions {
   const sessions = new Map<string, AgentSession>();
+  const source = createModelSource(env);
 
   const get = (id: string): AgentSession => {
     const session = sessions.get(id);
@@ -35,19 +44,35 @@ export function createAgentSessions({ version, env }: AgentIdentity): AgentSessi
   };
 
   return {
-    open({ cwd, additionalDirectories = [], mcpServers }, client, capabilities) {
+    async open({ cwd, additionalDirectories = [], mcpServers }, client, capabilities) {
       if (![cwd, ...additionalDirectories].every((folder) => isAbsolute(folder))) {
         throw RequestError.invalidParams(undefined, 'the session needs absolute paths');
       }
       const id = randomUUID();
-      const session = createAgentSession({
+      const context: ToolContext = {
         workspace: createWorkspace(cwd, additionalDirectories),
         client: createSessionClient(id, client, capabilities),
         mcp: createMcpTools({ servers: mcpServers, cwd, env, version }),
         allowed: new Set(),
-      });
+      };
+      let calls = 0;
+      const nextCallId = (): string => `call_${(calls += 1)}`;
+      const models = await source.list();
+      const model =
+        models.length === 0
+          ? null
+          : createModelSession({
+              context,
+              source,
+              models,
+              tools: async () => FILE_TOOLS,
+              env,
+              folders: additionalDirectories,
+              nextCallId,
+            });
+      const session = createAgentSession({ context, model, nextCallId });
       sessions.set(id, session);
-      return id;
+      return { id, session };
     },
     get,
     async close(id) {

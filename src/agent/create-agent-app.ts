@@ -7,6 +7,7 @@ import {
   type InitializeResponse,
   methods,
   PROTOCOL_VERSION,
+  RequestError,
 } from '@agentclientprotocol/sdk';
 import type { AgentSessions } from './agent-sessions.ts';
 import { type CommandInfo, COMMANDS } from './plain-form/command-table.ts';
@@ -20,10 +21,18 @@ export function createAgentApp(sessions: AgentSessions, version: string): AgentA
       capabilities = params.clientCapabilities ?? {};
       return describeAgent(version);
     })
-    .onRequest(session.new, ({ params, client }) => {
-      const sessionId = sessions.open(params, client, capabilities);
+    .onRequest(session.new, async ({ params, client }) => {
+      const { id: sessionId, session: opened } = await sessions.open(params, client, capabilities);
       announceCommands(sessionId, client);
-      return { sessionId };
+      const configOptions = opened.model?.options();
+      return { sessionId, ...(configOptions === undefined ? {} : { configOptions }) };
+    })
+    .onRequest(session.setConfigOption, ({ params }) => {
+      const { model } = sessions.get(params.sessionId);
+      if (model === null)
+        throw RequestError.invalidParams(undefined, 'there is no model, and nothing to set');
+      model.setOption(params.configId, params.value);
+      return { configOptions: model.options() };
     })
     .onRequest(session.prompt, ({ params, signal }) =>
       sessions.get(params.sessionId).prompt(params.prompt, signal),

@@ -28,7 +28,10 @@ export const ENDS_TURN = /^(?:cancel|abort)/i;
 
 /** Where agents put the tool's own name and the calling tool into `_meta`. */
 export const META_TOOL_NAME = [['claudeCode', 'toolName']] as const;
-export const META_PARENT_ID = [['claudeCode', 'parentToolUseId']] as const;
+export const META_PARENT_ID = [
+  ['claudeCode', 'parentToolUseId'],
+  ['simse', 'parentToolCallId'],
+] as const;
 /** The mark of a call of an MCP tool whose name is in its input. */
 export const META_IS_MCP_CALL = 'is_mcp_tool_call';
 

@@ -1,0 +1,67 @@
+import type { Message } from '../model/model.ts';
+
+/** Models take three to four characters for a token; code rather three. */
+const CHARS_PER_TOKEN = 3.3;
+/** A picture costs about that, however many bytes it has. */
+const PICTURE_TOKENS = 1500;
+/** What is left of a tool's answer that is cut. */
+const CUT_CHARS = 800;
+
+type Part = Exclude<Message['content'], string>[number];
+
+/** About how many tokens these messages have. */
+export function estimateTokens(messages: readonly Message[]): number {
+  return Math.ceil(messages.reduce((sum, message) => sum + messageTokens(message), 0));
+}
+
+/** A message as text, for a reader: calls and their answers included, pictures named. */
+export function messageText({ content }: Message): string {
+  return typeof content === 'string' ? content : content.map(partText).join('\n');
+}
+
+/** The messages with long answers of tools cut to their ends, oldest first, until all fit so many tokens or none is left. */
+export function shrinkResults(messages: readonly Message[], tokens: number): Message[] {
+  const shrunk = [...messages];
+  for (const [index, message] of messages.entries()) {
+    if (estimateTokens(shrunk) <= tokens) break;
+    if (message.role === 'tool') shrunk[index] = { ...message, content: message.content.map(cutResult) };
+  }
+  return shrunk;
+}
+
+function messageTokens({ content }: Message): number {
+  if (typeof content === 'string') return content.length / CHARS_PER_TOKEN;
+  return content.reduce((sum, part) => sum + partTokens(part), 0);
+}
+
+function partTokens(part: Part): number {
+  if (part.type === 'image' || part.type === 'file') return PICTURE_TOKENS;
+  return partText(part).length / CHARS_PER_TOKEN;
+}
+
+function partText(part: Part): string {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return part.text;
+    case 'tool-call':
+      return `[calls ${part.toolName} ${JSON.stringify(part.input)}]`;
+    case 'tool-result':
+      return 'value' in part.output && typeof part.output.value === 'string'
+        ? part.output.value
+        : JSON.stringify(part.output);
+    default:
+      return `[${part.type}]`;
+  }
+}
+
+type ResultPart = Extract<Message, { role: 'tool' }>['content'][number];
+
+function cutResult(part: ResultPart): ResultPart {
+  if (part.type !== 'tool-result' || part.output.type !== 'text') return part;
+  const { value } = part.output;
+  if (value.length <= CUT_CHARS) return part;
+  const half = CUT_CHARS / 2;
+  const left = `${value.slice(0, half)}\n[… ${value.length - CUT_CHARS} characters are left out …]\n${value.slice(-half)}`;
+  return { ...part, output: { ...part.output, value: left } };
+}

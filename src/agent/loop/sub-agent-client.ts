@@ -1,0 +1,15 @@
+import type { SessionClient } from '../client/session-client.ts';
+
+/**
+ * The client as a sub-agent sees it: what it says stays with it, and its tool calls are shown as parts of the call that it
+ * works for.
+ */
+export function subAgentClient(client: SessionClient, parentId: string): SessionClient {
+  return {
+    ...client,
+    async update(update) {
+      if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return;
+      await client.update({ ...update, _meta: { ...update._meta, simse: { parentToolCallId: parentId } } });
+    },
+  };
+}

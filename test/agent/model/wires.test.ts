@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import type { ProviderKind } from '../../../src/agent/model/provider.ts';
+import { FILE_TOOLS } from '../../../src/agent/model-tools/file-tools.ts';
+import { ask, modelAt, modelServer, type Reply } from './scripted-model.ts';
+
+const WIRES: readonly ProviderKind[] = ['openai', 'anthropic', 'google'];
+
+async function askScripted(kind: ProviderKind, ...replies: Reply[]) {
+  const server = await modelServer(...replies);
+  const model = modelAt(server, kind);
+  return {
+    server,
+    model,
+    ask: (signal?: AbortSignal) => ask(model, { tools: FILE_TOOLS, ...(signal && { signal }) }),
+  };
+}
+
+test.each(WIRES)('%s: words, thoughts and calls come as they stream', async (kind) => {
+  const { ask } = await askScripted(kind, {
+    steps: [
+      { reasoning: 'Hm.' },
+      { text: 'I look ' },
+      { text: 'at two.' },
+      { call: 'read_file', args: { path: 'a' } },
+      { call: 'grep', args: { pattern: 'b' } },
+    ],
+    usage: { input: 30, output: 7 },
+  });
+  const parts = await ask();
+  const said = parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('');
+  expect(said).toBe('I look at two.');
+  expect(parts).toContainEqual({ type: 'reasoning', text: 'Hm.' });
+  const calls = parts.flatMap((part) => (part.type === 'tool_call' ? part.call : []));
+  expect(calls).toMatchObject([
+    { tool: 'read_file', args: { path: 'a' } },
+    { tool: 'grep', args: { pattern: 'b' } },
+  ]);
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
+  expect(parts.at(-1)).toMatchObject({
+    type: 'end',
+    reason: 'tool_calls',
+    usage: { input: 30, output: 7 },
+    message: { role: 'assistant' },
+  });
+});
+
+test.each(WIRES)('%s: what it said and got goes with the next question', async (kind) => {
+  const { server, model } = await askScripted(
+    kind,
+    { steps: [{ reasoning: 'Hm.' }, { call: 'read_file', args: { path: 'a' } }] },
+    { when: 'what stands in a', steps: [{ text: 'Seen.' }] },
+  );
+  const end = (await ask(model, { tools: FILE_TOOLS })).at(-1);
+  const call = end?.type === 'end' ? end.message : null;
+  const id = JSON.stringify(call).match(/"toolCallId":"([^"]+)"/)?.[1] ?? '';
+  const parts = await ask(model, {
+    tools: FILE_TOOLS,
+    messages: [
+      { role: 'user', content: 'Hello' },
+      ...(call === null ? [] : [call]),
+      {
+        role: 'tool',
+        content: [
+          {
+            type: 'tool-result',
+            toolCallId: id,
+            toolName: 'read_file',
+            output: { type: 'text', value: 'what stands in a' },
+          },
+        ],
+      },
+    ],
+  });
+  expect(parts[0]).toEqual({ type: 'text', text: 'Seen.' });
+  expect(server.unused()).toBe(0);
+});
+
+test.each([
+  { status: 429, headers: { 'retry-after': '2' }, kind: 'busy', retryAfterMs: 2000 },
+  { status: 503, headers: {}, kind: 'busy', retryAfterMs: null },
+  { status: 529, headers: { 'retry-after-ms': '30' }, kind: 'busy', retryAfterMs: 30 },
+  { status: 401, headers: {}, kind: 'auth', retryAfterMs: null },
+  { status: 400, headers: {}, kind: 'rejected', retryAfterMs: null },
+])(
+  'a status of $status is a model that is $kind, by every wire',
+  async ({ status, headers, ...expected }) => {
+    for (const wire of WIRES) {
+      const { ask } = await askScripted(wire, { status, headers, error: 'not now' });
+      await expect(ask()).rejects.toMatchObject({ ...expected, message: expect.stringContaining('not now') });
+    }
+  },
+);
+
+test.each(WIRES)('%s: an answer that breaks off is no answer', async (kind) => {
+  const { ask } = await askScripted(kind, { steps: [{ text: 'I was about' }, { drop: true }] });
+  await expect(ask()).rejects.toMatchObject({ kind: 'dropped' });
+});
+
+test.each(WIRES)('%s: a conversation that does not fit is told from other refusals', async (kind) => {
+  const { ask } = await askScripted(kind, {
+    status: 400,
+    error: 'prompt is too long: 210000 tokens > 200000 maximum',
+  });
+  await expect(ask()).rejects.toMatchObject({ kind: 'too_long' });
+});
+
+test.each(['openai', 'anthropic'] as const)(
+  '%s: arguments that are no JSON come with what is wrong',
+  async (kind) => {
+    const { ask } = await askScripted(kind, { steps: [{ call: 'read_file', raw: '{"path": }' }] });
+    expect(await ask()).toContainEqual({
+      type: 'tool_call',
+      call: expect.objectContaining({ tool: 'read_file', problem: expect.stringContaining('JSON') }),
+    });
+  },
+);
+
+test.each(WIRES)('%s: giving up closes the stream', async (kind) => {
+  const { server, ask } = await askScripted(kind, { steps: [{ text: 'One moment' }, { hang: true }] });
+  const giving = new AbortController();
+  const asked = ask(giving.signal);
+  await expect.poll(() => server.requests.length).toBe(1);
+  giving.abort(new Error('enough'));
+  await expect(asked).rejects.toThrow('enough');
+  await expect.poll(() => server.requests[0]?.aborted).toBe(true);
+});
