@@ -6,11 +6,19 @@ export interface EarlierSessionInfo {
   /** Epoch milliseconds. */
   updatedAt: number;
   turns: number;
-  /** Another simse has it open. */
+  /** A simse has it open. */
   isOpen: boolean;
+}
+
+/** What was said last in a session; empty where nothing was. */
+export interface SessionPreview {
+  prompt: string;
+  answer: string;
 }
 
 export interface EarlierSessions {
   /** Newest first, without the session itself. Rejects with a SimseError. */
   list(): Promise<readonly EarlierSessionInfo[]>;
+  /** Rejects with SimseError('no_session'). */
+  preview(id: string): Promise<SessionPreview>;
 }

@@ -87,3 +87,9 @@ export interface Library extends AsyncDisposable {
   /** Called after a change on disk was noticed. Returns the unsubscriber. */
   onChange(listener: (changes: readonly LibraryChange[]) => void): () => void;
 }
+
+/** The library as a session's front end uses it. It is opened when it is first asked for something. */
+export type SessionLibrary = Pick<
+  Library,
+  'search' | 'list' | 'topics' | 'read' | 'shelve' | 'revise' | 'withdraw' | 'onChange'
+>;

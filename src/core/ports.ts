@@ -1,9 +1,13 @@
 import type { ContentBlock } from './content.ts';
+import type { EarlierSessions } from './earlier-sessions.ts';
 import type { ElicitationAnswer, ElicitationRequest } from './elicitation.ts';
 import type { AgentInfo, SessionEvent, StampedEvent, StopReason, TurnError } from './events.ts';
 import type { GateRequest, PermissionMode, QuestionAnswer, QuestionOption, Verdict } from './gate-request.ts';
 import type { JsonObject } from './json.ts';
+import type { SessionLibrary } from './library.ts';
 import type { McpOffers } from './mcp-offers.ts';
+import type { SessionBackends } from './session-backends.ts';
+import type { SessionFacts } from './session-facts.ts';
 import type { SessionMcp } from './session-mcp.ts';
 import type { SessionPermissions } from './session-permissions.ts';
 import type { SessionState } from './session-state.ts';
@@ -246,3 +250,11 @@ export interface Session extends AsyncDisposable {
 
 /** Steps aside, lets somebody else use the terminal, and comes back after. Rejects only as `use` does. */
 export type TerminalLender = (use: () => Promise<void>) => Promise<void>;
+  readonly backends: SessionBackends;
+  /** Goes on with another backend, which is told the conversation so far. Rejects with a SimseError, also while a turn runs. */
+  switchBackend(name: string): Promise<void>;
+  /** Changes one of the agent's own settings. Rejects with a SimseError. */
+  setConfigOption(id: string, value: string | boolean): Promise<void>;
+  readonly earlier: EarlierSessions;
+  readonly library: SessionLibrary;
+  facts(): SessionFacts;

@@ -36,6 +36,11 @@ export async function tryLock(dir: string, name: string): Promise<Release | null
   }
 }
 
+/** Whether a living process has the lock of a name in a folder. */
+export async function isLocked(dir: string, name: string): Promise<boolean> {
+  return isAnyHeld(await locksIn(dir, name));
+}
+
 /**
  * Runs a short task while nobody else, in this process or another, holds the lock of that name in the folder. Rejects
  * with SimseError('store_failed') when it cannot be had within `patienceMs`, and as the task does.

@@ -10,6 +10,7 @@ import { createCaller } from './caller.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { withCompaction } from './compaction.ts';
 import { conversationSoFar } from './conversation-so-far.ts';
+import type { SessionFacts } from '../core/session-facts.ts';
 import type { EarlierSession } from './earlier-session.ts';
 import { createElicitationDesk } from './elicitation-desk.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
@@ -24,7 +25,7 @@ import { reportProgress } from './report-progress.ts';
 import { openSessionServers } from './open-session-servers.ts';
 import { createTerminalLoan } from './run-in-terminal.ts';
 import { createSampler } from './create-sampler.ts';
-import { createSessionActions } from './session-actions.ts';
+import { createSessionActions, type SessionPorts } from './session-actions.ts';
 import { createSessionRules } from './session-rules.ts';
 import type { SessionRecords } from './session-records.ts';
 import { createSessionTitle } from './session-title.ts';
@@ -58,6 +59,8 @@ export interface SessionOptions {
   /** Opens a page in the user's browser. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
   /** Called with every event before anybody else sees it. What it returns is shown as a warning. Must not throw. */
+  ports: SessionPorts;
+  facts: Pick<SessionFacts, 'recordDir' | 'configFiles'>;
   record(event: StampedEvent): string | null;
 }
 
@@ -157,6 +160,12 @@ function toSession(id: string, { getState, subscribe, onEvent }: EventStream, pa
       elicitations.close();
       await turns.close();
       await link[Symbol.asyncDispose]();
+    backends: actions.backends,
+    switchBackend: actions.switchBackend,
+    setConfigOption: actions.setConfigOption,
+    earlier: actions.earlier,
+    library: actions.library,
+    facts: actions.facts,
       await servers[Symbol.asyncDispose]();
     },
   };

@@ -32,17 +32,21 @@ export async function listBackends(
   project: Project,
   registry: AcpRegistry | null,
 ): Promise<ListedBackend[]> {
-  const configured = project.config.backends.map((entry) => listConfigured(app, project, entry));
   const isConfigured = new Set(
     project.config.backends.flatMap(({ value }) => [value.name, commandLine(value)]),
   );
   const found = (await findAgents(app)).map(listFound);
   return [
-    ...configured,
-    builtIn(project.backend === null),
+    ...listConfiguredBackends(app, project),
     ...found.filter(({ name, command }) => !isConfigured.has(name) && !isConfigured.has(command)),
     ...listRegistry(registry),
   ];
+}
+
+/** Those of acp.json, then the built-in one. */
+export function listConfiguredBackends(app: AppContext, project: Project): ListedBackend[] {
+  const configured = project.config.backends.map((entry) => listConfigured(app, project, entry));
+  return [...configured, builtIn(project.backend === null)];
 }
 
 function listConfigured(

@@ -9,10 +9,13 @@ import { createSession } from './create-session.ts';
 import type { EarlierSession } from './earlier-session.ts';
 import { effectiveRules, effectiveSettings } from './effective-settings.ts';
 import type { Project } from './load-project.ts';
+import { openEarlierSessions } from './earlier-sessions.ts';
 import { openMcpHost } from './open-mcp-host.ts';
 import { openRecorder } from './open-recorder.ts';
 import { openSessionRecords } from './session-records.ts';
 import { libraryToolSet } from './own-tools/own-tool-set.ts';
+import { createSessionBackends } from './session-backends.ts';
+import { lazyUserLibrary } from './user-library.ts';
 
 /** Builds the session of a directory from its configuration and the command line. Nothing is started yet. */
 export async function openSession(
@@ -26,7 +29,7 @@ export async function openSession(
   const roots = [cwd, ...flags.addDir].map((dir) => resolvePath(dir, cwd).real);
   const backend = chooseBackend(app, project, settings.maxTurns);
   const recorder = await openRecorder(app.dirs.dataDir, earlier);
-  const own = libraryToolSet(app);
+  const library = lazyUserLibrary(app);
   const session = createSession({
     id: recorder.id,
     cwd,
@@ -41,16 +44,28 @@ export async function openSession(
     home: app.home,
     openUrl: (url) => openUrl(url, app.env),
     mcp: await openMcpHost(app, project, roots, { spillDir: join(recorder.dir, 'results') }),
-    own,
+    own: libraryToolSet(library),
     records: openSessionRecords(app.dirs.dataDir, { ...recorder, cwd }),
     record: recorder.record,
+    ports: {
+      backends: createSessionBackends(app, project),
+      earlier: openEarlierSessions(app.dirs.dataDir, { id: recorder.id, cwd }),
+      library: library.port,
+    },
+    facts: { recordDir: recorder.dir, configFiles: configFiles(project) },
   });
   return {
     ...session,
     async [Symbol.asyncDispose]() {
       await session[Symbol.asyncDispose]();
-      await own[Symbol.asyncDispose]();
+      await library[Symbol.asyncDispose]();
       await recorder.close();
     },
   };
+}
+
+/** The files that have something in force. */
+function configFiles({ config: { backends, mcpServers, rules } }: Project): string[] {
+  const entries = [...backends, ...mcpServers].map(({ origin }) => origin.file);
+  return [...new Set([...entries, ...rules.flatMap(({ file = [] }) => file)])];
 }

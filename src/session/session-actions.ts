@@ -1,7 +1,8 @@
-import { messageOf } from '../core/errors.ts';
+import { messageOf, SimseError } from '../core/errors.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { McpHost } from '../core/mcp-host.ts';
-import type { ToolCatalogue } from '../core/ports.ts';
+import type { SessionFacts } from '../core/session-facts.ts';
+import type { Session, ToolCatalogue } from '../core/ports.ts';
 import type { SessionPermissions } from '../core/session-permissions.ts';
 import type { BackendLink } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
@@ -11,6 +12,9 @@ import type { SessionServers } from './open-session-servers.ts';
 import type { SessionRecords } from './session-records.ts';
 import type { CommandContext } from './slash-command.ts';
 import type { Workspace } from './workspace.ts';
+
+/** What stands beside a conversation, for its front end. */
+export type SessionPorts = Pick<Session, 'backends' | 'earlier' | 'library'>;
 
 interface Parts {
   stream: EventStream;
@@ -22,6 +26,8 @@ interface Parts {
   records: SessionRecords;
   workspace: Workspace;
   permissions: SessionPermissions;
+  ports: SessionPorts;
+  facts: Pick<SessionFacts, 'recordDir' | 'configFiles'>;
   findBackend(name: string): ChosenBackend;
   rename(title: string): void;
 }
@@ -41,6 +47,8 @@ export function createSessionActions({
   records,
   workspace,
   permissions,
+  ports,
+  facts,
   findBackend,
   rename,
 }: Parts): SessionActions {
@@ -51,6 +59,12 @@ export function createSessionActions({
     mcp: servers.port,
     records,
     permissions,
+    ...ports,
+    facts: () => ({
+      ...facts,
+      roots: workspace.roots,
+      capabilities: link.current?.backend.capabilities ?? null,
+    }),
     tools: () => tools.list(),
     addDirectory(path) {
       const added = workspace.add(path);
@@ -76,6 +90,8 @@ export function createSessionActions({
       await session.setConfigOption(id, value);
     },
     async switchBackend(name) {
+      if (getState().turn !== null)
+        throw new SimseError('usage', 'A turn runs.', { hint: 'Esc interrupts it.' });
       await link.switchTo(findBackend(name));
     },
     async logIn() {

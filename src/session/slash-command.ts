@@ -1,12 +1,13 @@
 import type { PermissionMode } from '../core/gate-request.ts';
-import type { CatalogueTool, CommandResult } from '../core/ports.ts';
+import type { CatalogueTool, CommandResult, Session } from '../core/ports.ts';
 import type { SessionMcp } from '../core/session-mcp.ts';
 import type { SessionPermissions } from '../core/session-permissions.ts';
 import type { SessionState } from '../core/session-state.ts';
 import type { SessionRecords } from './session-records.ts';
 
 /** What a command may see and do. What throws or rejects does so with a SimseError. */
-export interface CommandContext {
+export interface CommandContext
+  extends Pick<Session, 'backends' | 'switchBackend' | 'setConfigOption' | 'earlier' | 'library' | 'facts'> {
   getState(): SessionState;
   readonly mcp: SessionMcp;
   readonly records: SessionRecords;
@@ -16,8 +17,6 @@ export interface CommandContext {
   addDirectory(path: string): string;
   setMode(mode: PermissionMode): void;
   rename(title: string): void;
-  setConfigOption(id: string, value: string | boolean): Promise<void>;
-  switchBackend(name: string): Promise<void>;
   /** false when the user did not log in, or there is no way to. */
   logIn(): Promise<boolean>;
   /** false when the backend has no way to log out. */

@@ -8,7 +8,7 @@ import { readMeta } from './read-meta.ts';
 import { removeSession } from './remove-session.ts';
 import { type FoundSessions, searchSessions, type SessionQuery } from './search-sessions.ts';
 import { eventsFile, openSessionFiles, type SessionFiles } from './session-files.ts';
-import { lockSession } from './session-lock.ts';
+import { isSessionOpen, lockSession } from './session-lock.ts';
 import { createSessionLog, type SessionLog } from './session-log.ts';
 import { emptyMeta, foldMeta, type SessionMeta } from './session-meta.ts';
 
@@ -39,6 +39,8 @@ export interface SessionStore {
   search(query: SessionQuery): Promise<FoundSessions>;
   /** Throws SimseError('store_failed') while a simse, this one too, has the session open. */
   requireFree(id: string): Promise<void>;
+  /** Whether a simse, this one too, has the session open. One that is not there is not. */
+  isOpen(id: string): Promise<boolean>;
   /** Removes all there is of a session. Throws SimseError: 'no_session', or 'store_failed' while another simse has it open. */
   remove(id: string): Promise<void>;
 }
@@ -80,6 +82,7 @@ export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions):
       const release = await lockSession(await dirOf(id));
       await release();
     },
+    isOpen: (id) => isSessionOpen(join(root, id)),
     remove: async (id) => removeSession(await dirOf(id)),
   };
 }

@@ -6,6 +6,7 @@ import type { McpHost } from '../../src/core/mcp-host.ts';
 import type { Session } from '../../src/core/ports.ts';
 import { createSession, type SessionOptions } from '../../src/session/create-session.ts';
 import type { SessionRecords } from '../../src/session/session-records.ts';
+import { MemoryLibrary } from '../helpers/memory-library.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { fakeMcpHost } from './fake-ports.ts';
 
@@ -13,6 +14,15 @@ const NO_RECORDS: SessionRecords = {
   others: () => Promise.resolve([]),
   findFree: (id) => Promise.reject(new SimseError('no_session', `There is no session "${id}".`)),
   own: () => Promise.reject(new SimseError('no_session', 'There is no session "s1".')),
+};
+
+const NO_PORTS: SessionOptions['ports'] = {
+  backends: { list: () => Promise.resolve([]) },
+  earlier: {
+    list: () => Promise.resolve([]),
+    preview: (id) => Promise.reject(new SimseError('no_session', `There is no session "${id}".`)),
+  },
+  library: new MemoryLibrary(),
 };
 
 /** A session on a backend in this process, closed when the test has ended. */
@@ -44,6 +54,8 @@ export function openWith(backend: FakeBackend, options: Partial<SessionOptions>)
     own: { load: () => Promise.resolve([]), instructions: '' },
     records: NO_RECORDS,
     record: () => null,
+    ports: NO_PORTS,
+    facts: { recordDir: '/data/sessions/s1', configFiles: [] },
     ...options,
   });
   onTestFinished(() => session[Symbol.asyncDispose]());

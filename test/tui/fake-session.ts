@@ -7,6 +7,11 @@ import type { SessionMcp } from '../../src/core/session-mcp.ts';
 import { createSessionRules } from '../../src/session/session-rules.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
 import type { SessionPermissions } from '../../src/core/session-permissions.ts';
+import type { EarlierSessionInfo, EarlierSessions } from '../../src/core/earlier-sessions.ts';
+import { SimseError } from '../../src/core/errors.ts';
+import type { SessionBackends } from '../../src/core/session-backends.ts';
+import type { SessionFacts } from '../../src/core/session-facts.ts';
+import { MemoryLibrary } from '../helpers/memory-library.ts';
 import type { SessionState } from '../../src/core/session-state.ts';
 
 /** What a front end did to the session. */
@@ -16,6 +21,8 @@ export type Call =
   | { method: 'answer'; questionId: string; answer: QuestionAnswer }
   | { method: 'answerElicitation'; elicitationId: string; answer: ElicitationAnswer }
   | { method: 'removeQueued'; promptId: string }
+  | { method: 'switchBackend'; name: string }
+  | { method: 'setConfigOption'; id: string; value: string | boolean }
   | { method: 'cancel' };
 
 export interface FakeSessionOptions {
@@ -144,6 +151,53 @@ export class FakeSession implements Session {
     onChange: () => () => {},
   };
 
+  readonly backends: SessionBackends = {
+    list: () =>
+      Promise.resolve([
+        { name: 'claude', command: 'claude-acp', source: 'your acp.json' },
+        {
+          name: 'codex',
+          command: 'codex-acp',
+          source: 'your acp.json',
+          problem: 'codex-acp is not on this machine',
+        },
+        { name: 'simse', command: 'simse agent', source: 'built in' },
+      ]),
+  };
+
+  switchBackend(name: string): Promise<void> {
+    this.calls.push({ method: 'switchBackend', name });
+    if (this.#state.turn !== null)
+      return Promise.reject(new SimseError('usage', 'A turn runs.', { hint: 'Esc interrupts it.' }));
+    this.emit({ type: 'backend_starting', backend: name, command: name });
+    return Promise.resolve();
+  }
+
+  setConfigOption(id: string, value: string | boolean): Promise<void> {
+    this.calls.push({ method: 'setConfigOption', id, value });
+    const options = this.#state.configOptions.map((option) =>
+      option.id === id ? { ...option, value } : option,
+    );
+    this.emit({ type: 'config_options', options });
+    return Promise.resolve();
+  }
+
+  readonly earlier: EarlierSessions = {
+    list: () => Promise.resolve(EARLIER),
+    preview: () => Promise.resolve({ prompt: 'why is it slow?', answer: 'It reads the file twice.' }),
+  };
+
+  readonly library = new MemoryLibrary();
+
+  facts(): SessionFacts {
+    return {
+      capabilities: null,
+      roots: ['/home/me/shop'],
+      recordDir: '/home/me/.local/share/simse/sessions/fake',
+      configFiles: ['/home/me/.config/simse/acp.json'],
+    };
+  }
+
   /** Ends the running turn, and starts the next prompt that waits. */
   endTurn(stopReason = 'end_turn'): void {
     this.emit({ type: 'turn_ended', turnId: this.#state.turn?.id ?? '', stopReason });
@@ -178,3 +232,24 @@ export const READY: SessionEvent[] = [
 export function agentSays(text: string): SessionEvent {
   return { type: 'message_chunk', role: 'agent', content: { type: 'text', text } };
 }
+
+const MINUTE = 60_000;
+
+const EARLIER: EarlierSessionInfo[] = [
+  {
+    id: '2026-11-20-slow',
+    title: 'Why is the import slow',
+    backend: 'claude',
+    updatedAt: Date.now() - 3 * MINUTE,
+    turns: 4,
+    isOpen: false,
+  },
+  {
+    id: '2026-11-19-cart',
+    title: 'Empty carts',
+    backend: 'codex',
+    updatedAt: Date.now() - 26 * 60 * MINUTE,
+    turns: 1,
+    isOpen: true,
+  },
+];
