@@ -39,6 +39,7 @@ async function modelsOf(provider: Provider): Promise<ModelInfo[]> {
     id: `${provider.name}/${name}`,
     name,
     contextWindow: null,
+    maxOutput: null,
     takesImages: false,
     canReason: false,
     price: null,

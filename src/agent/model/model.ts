@@ -67,6 +67,8 @@ export interface ModelInfo {
   name: string;
   /** Tokens; null where nobody knows. */
   contextWindow: number | null;
+  /** Tokens of one answer; null where nobody knows. */
+  maxOutput: number | null;
   takesImages: boolean;
   canReason: boolean;
   price: ModelPrice | null;

@@ -8,9 +8,15 @@ export function openModel(provider: Provider, info: ModelInfo): Model {
     info,
     async *stream(request: ModelRequest): AsyncIterable<ModelPart> {
       const { streamAnswer } = await import('./stream-answer.ts');
-      yield* streamAnswer(await languageModel(provider, modelName(provider, info)), request);
+      const model = await languageModel(provider, modelName(provider, info));
+      yield* streamAnswer(model, maxOutputOf(provider, info), request);
     },
   };
+}
+
+/** Only Anthropic has to be told; what every one of its models can is told where nobody knows. */
+function maxOutputOf({ kind }: Provider, { maxOutput }: ModelInfo): number | null {
+  return maxOutput ?? (kind === 'anthropic' ? 8192 : null);
 }
 
 function modelName({ name }: Provider, { id }: ModelInfo): string {

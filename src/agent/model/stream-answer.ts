@@ -13,9 +13,13 @@ import type { AnswerEnd, ModelPart, ModelRequest, TokenUsage, ToolDefinition } f
 import { ModelError } from './model-error.ts';
 import { toModelError } from './to-model-error.ts';
 
+// The library writes its warnings to stdout, which is the protocol's.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 /** One question to a model through the AI SDK, without its own retries and without running any tool. */
 export async function* streamAnswer(
   model: LanguageModel,
+  maxOutput: number | null,
   { system, messages, tools, signal }: ModelRequest,
 ): AsyncIterable<ModelPart> {
   const result = streamText({
@@ -23,6 +27,7 @@ export async function* streamAnswer(
     system,
     messages: [...messages],
     tools: toolSet(tools),
+    ...(maxOutput === null ? {} : { maxOutputTokens: maxOutput }),
     maxRetries: 0,
     abortSignal: signal,
     onError() {

@@ -47,6 +47,7 @@ export const SCRIPTED: ModelInfo = {
   id: 'local/scripted',
   name: 'scripted',
   contextWindow: null,
+  maxOutput: null,
   takesImages: true,
   canReason: true,
   price: null,
