@@ -38,6 +38,22 @@ export function blocksToText(blocks: readonly ContentBlock[]): string {
     .join('');
 }
 
+/** The beginning of the addresses of what goes along with a prompt that names it in its text. */
+export const ATTACHED_URI = 'simse:attached/';
+
+/** A prompt as people read it: without what goes along, where its text names that. */
+export function promptText(blocks: readonly ContentBlock[]): string {
+  if (!blocks.some(({ type }) => type === 'text')) return blocksToText(blocks);
+  return blocks
+    .filter((block) => !isNamedInText(block))
+    .map(blockToText)
+    .join('\n');
+}
+
+function isNamedInText(block: ContentBlock): boolean {
+  return block.type === 'image' || (block.type === 'resource' && block.uri.startsWith(ATTACHED_URI));
+}
+
 function byteLength(base64: string): number {
   const padding = /={0,2}$/.exec(base64)?.[0].length ?? 0;
   return Math.floor(((base64.length - padding) * 3) / 4);

@@ -62,6 +62,13 @@ export interface TurnError {
   hint?: string;
 }
 
+/** What a backend takes beside text in a prompt of its own. */
+export interface BackendTakes {
+  images: boolean;
+  /** Prompts while a turn runs. */
+  steering: boolean;
+}
+
 export interface QueuedPrompt {
   id: string;
   text: string;
@@ -75,11 +82,19 @@ export interface QueuedPrompt {
 export type SessionEvent =
   | { type: 'session_started'; sessionId: string; cwd: string; backend: string; mode: PermissionMode }
   | { type: 'backend_starting'; backend: string; command: string }
-  | { type: 'backend_ready'; backend: string; agent: AgentInfo | null; backendSessionId: string }
+  | {
+      type: 'backend_ready';
+      backend: string;
+      agent: AgentInfo | null;
+      backendSessionId: string;
+      takes?: BackendTakes;
+    }
   | { type: 'backend_exited'; backend: string; reason: string; stderr: string }
   /** `first`: before those that wait already. */
   | { type: 'prompt_queued'; prompt: QueuedPrompt; first?: boolean }
   | { type: 'prompt_dequeued'; promptId: string }
+  /** Held, the queue waits for the user: no turn begins with one of its prompts. */
+  | { type: 'queue_held'; held: boolean }
   | { type: 'turn_started'; turnId: string; prompt: ContentBlock[] }
   | { type: 'turn_cancelling'; turnId: string }
   | { type: 'message_chunk'; role: MessageRole; messageId?: string; content: ContentBlock }

@@ -10,9 +10,11 @@ import type { SessionBackends } from './session-backends.ts';
 import type { SessionFacts } from './session-facts.ts';
 import type { SessionMcp } from './session-mcp.ts';
 import type { SessionPermissions } from './session-permissions.ts';
+import type { SessionShell } from './session-shell.ts';
 import type { SessionState } from './session-state.ts';
 import type { ToolProgress } from './tool-call.ts';
 import type { ToolChange } from './tool-change.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
 
 /** A tool of an MCP server, under its qualified name `server/tool`. */
 export interface CatalogueTool {
@@ -218,7 +220,7 @@ export interface NextSession {
 }
 
 /** What a front end can show as a live list. */
-export type PanelName = 'mcp';
+export type PanelName = 'mcp' | 'permissions';
 
 /** A conversation, as a front end sees it. */
 export interface Session extends AsyncDisposable {
@@ -230,11 +232,16 @@ export interface Session extends AsyncDisposable {
   onEvent(listener: (event: StampedEvent) => void): () => void;
   /** Starts the backend and the MCP servers ahead of the first prompt. What goes wrong is reported as events. */
   warmUp(): void;
-  /** Runs a turn, or queues it while one runs. Resolves with how that turn ended. */
-  prompt(blocks: ContentBlock[]): Promise<TurnResult>;
+  /**
+   * Runs a turn. While one runs, adds to it where the backend takes that and `steer` is not false, else queues. Resolves with
+   * how the turn ended.
+   */
+  prompt(blocks: ContentBlock[], options?: { steer?: boolean }): Promise<TurnResult>;
   removeQueued(promptId: string): void;
-  /** Cancels the running turn; without one it does nothing. */
+  /** Cancels the running turn; without one it does nothing. What is queued then waits for the next prompt, or `resumeQueue`. */
   cancel(): void;
+  /** Goes on with what is queued and waits. */
+  resumeQueue(): void;
   answer(questionId: string, answer: QuestionAnswer): void;
   answerElicitation(elicitationId: string, answer: ElicitationAnswer): void;
   setMode(mode: PermissionMode): void;
@@ -243,13 +250,9 @@ export interface Session extends AsyncDisposable {
   /** Tools that can be called now, for completion and listings. */
   tools(): CatalogueTool[];
   readonly mcp: SessionMcp;
+  readonly files: WorkspaceFiles;
+  readonly shell: SessionShell;
   readonly permissions: SessionPermissions;
-  /** Says how the front end steps aside while a program, as a login, uses the terminal. Without it none does. */
-  setTerminalLender(lender: TerminalLender): void;
-}
-
-/** Steps aside, lets somebody else use the terminal, and comes back after. Rejects only as `use` does. */
-export type TerminalLender = (use: () => Promise<void>) => Promise<void>;
   readonly backends: SessionBackends;
   /** Goes on with another backend, which is told the conversation so far. Rejects with a SimseError, also while a turn runs. */
   switchBackend(name: string): Promise<void>;
@@ -258,3 +261,9 @@ export type TerminalLender = (use: () => Promise<void>) => Promise<void>;
   readonly earlier: EarlierSessions;
   readonly library: SessionLibrary;
   facts(): SessionFacts;
+  /** Says how the front end steps aside while a program, as a login, uses the terminal. Without it none does. */
+  setTerminalLender(lender: TerminalLender): void;
+}
+
+/** Steps aside, lets somebody else use the terminal, and comes back after. Rejects only as `use` does. */
+export type TerminalLender = (use: () => Promise<void>) => Promise<void>;

@@ -26,11 +26,13 @@ export function appendMessage(state: SessionState, event: Stamped<'message_chunk
   const last = state.entries.at(-1);
   const isOpen = last?.kind === 'message' && !last.done && last.role === role;
   if (isOpen && (messageId === undefined || messageId === last.messageId)) {
-    return { ...state, entries: state.entries.with(-1, { ...last, text: last.text + text }) };
+    const time = last.time === undefined ? {} : { time: { ...last.time, until: event.at } };
+    return { ...state, entries: state.entries.with(-1, { ...last, text: last.text + text, ...time }) };
   }
   if (text === '') return state;
   const ids = { id: `message-${event.seq}`, ...(messageId === undefined ? {} : { messageId }) };
-  return pushEntry(closeMessage(state), { kind: 'message', ...ids, done: false, role, text });
+  const time = role === 'thought' ? { time: { from: event.at, until: event.at } } : {};
+  return pushEntry(closeMessage(state), { kind: 'message', ...ids, done: false, role, text, ...time });
 }
 
 type ToolEntry = Extract<Entry, { kind: 'tool' }>;
@@ -58,7 +60,7 @@ export function upsertTool(state: SessionState, event: Stamped<'tool_call'>): Se
 
 /** Whether a call says that it failed because its turn is, or was, cancelled. A refusal stays one. */
 function isCutShort({ turn }: SessionState, before: ToolEntry | undefined, patch: ToolCallPatch): boolean {
-  if (patch.status !== 'failed' || before?.call.denied !== undefined) return false;
+  if (patch.status !== 'failed' || before?.call.denied !== undefined || before?.call.byUser) return false;
   return before?.done === true ? before.call.status === CUT_SHORT : turn?.cancelling === true;
 }
 
@@ -123,13 +125,28 @@ export function closeTurn(state: SessionState, event: Stamped<'turn_ended'>): Se
     stopReason: event.stopReason,
     durationMs,
     ...(event.error === undefined ? {} : { error: event.error }),
+    ...(state.plan.length === 0 ? {} : { plan: state.plan }),
   });
 }
 
-/** Finishes every open entry: a tool call without an end was refused or cut short. */
+/** Finishes every open entry but the user's own commands: a tool call without an end was refused or cut short. */
 export function closeEntries(state: SessionState, at: number): SessionState {
-  if (state.entries.every((entry) => entry.done)) return state;
-  return { ...state, entries: state.entries.map((entry) => (entry.done ? entry : closeEntry(entry, at))) };
+  return closeOpen(state, at, (entry) => !entry.done && !isUsers(entry));
+}
+
+/** Finishes what nobody can finish any more: the run that it was part of has ended. */
+export function closeAllEntries(state: SessionState, at: number): SessionState {
+  return closeOpen(state, at, (entry) => !entry.done);
+}
+
+function closeOpen(state: SessionState, at: number, isOpen: (entry: Entry) => boolean): SessionState {
+  if (!state.entries.some(isOpen)) return state;
+  return { ...state, entries: state.entries.map((entry) => (isOpen(entry) ? closeEntry(entry, at) : entry)) };
+}
+
+/** Whether it is a command that the user ran. */
+export function isUsers(entry: Entry): boolean {
+  return entry.kind === 'tool' && entry.call.byUser === true;
 }
 
 function closeEntry(entry: Entry, at: number): Entry {

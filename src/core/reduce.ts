@@ -1,4 +1,4 @@
-import { blockToText } from './content.ts';
+import { promptText } from './content.ts';
 import { compact } from './compaction.ts';
 import type { SessionEvent, StampedEvent } from './events.ts';
 import type { McpServerStatus } from './mcp-status.ts';
@@ -14,8 +14,8 @@ import {
 import { showProgress, showRun } from './reduce-progress.ts';
 import type { SessionState, TerminalState } from './session-state.ts';
 
-/** How much of a terminal's output the state keeps, in UTF-16 units. */
-const TERMINAL_TAIL_CHARS = 64 * 1024;
+/** How much of the end of a terminal's output the state keeps, in UTF-16 units. */
+export const TERMINAL_TAIL_CHARS = 64 * 1024;
 
 export const INITIAL_STATE: SessionState = {
   sessionId: '',
@@ -23,6 +23,7 @@ export const INITIAL_STATE: SessionState = {
   backend: '',
   backendState: 'none',
   agent: null,
+  takes: null,
   mode: 'default',
   title: null,
   isNamed: false,
@@ -30,6 +31,7 @@ export const INITIAL_STATE: SessionState = {
   compaction: null,
   turn: null,
   queue: [],
+  queueHeld: false,
   questions: [],
   elicitations: [],
   plan: [],
@@ -52,11 +54,19 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
         mode: event.mode,
       };
     case 'backend_starting':
-      return { ...state, backend: event.backend, backendState: 'starting', agent: null };
+      return { ...state, backend: event.backend, backendState: 'starting', agent: null, takes: null };
     case 'backend_ready':
-      return { ...state, backend: event.backend, backendState: 'ready', agent: event.agent };
+      return {
+        ...state,
+        backend: event.backend,
+        backendState: 'ready',
+        agent: event.agent,
+        takes: event.takes ?? null,
+      };
     case 'backend_exited':
       return dropQuestions({ ...state, backendState: 'exited' }, event.backend);
+    case 'queue_held':
+      return { ...state, queueHeld: event.held };
     case 'turn_started':
     case 'turn_cancelling':
     case 'turn_ended':
@@ -178,7 +188,7 @@ function reduceTurn(state: SessionState, event: TurnEvent): SessionState {
         plan: [],
         turn: { id: event.turnId, startedAt: event.at, cancelling: false },
       };
-      const text = event.prompt.map(blockToText).join('\n');
+      const text = promptText(event.prompt);
       return pushEntry(opened, { kind: 'prompt', id: `prompt-${event.seq}`, done: true, text });
     }
     case 'turn_cancelling':

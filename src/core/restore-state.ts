@@ -1,4 +1,5 @@
 import type { StampedEvent } from './events.ts';
+import { closeAllEntries } from './reduce-entries.ts';
 import { INITIAL_STATE, reduce } from './reduce.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -8,7 +9,8 @@ import type { SessionState } from './session-state.ts';
  */
 export function restoreState(events: readonly StampedEvent[]): SessionState {
   const last = events.reduce(reduce, INITIAL_STATE);
-  const closed = last.turn === null ? last : endTurn(last, events.at(-1)?.at ?? 0);
+  const at = events.at(-1)?.at ?? 0;
+  const closed = closeAllEntries(last.turn === null ? last : endTurn(last, at), at);
   const { entries, compaction, title, isNamed, plan, mode, usage, sessionId, cwd, backend } = closed;
   return {
     ...INITIAL_STATE,

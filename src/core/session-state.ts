@@ -3,6 +3,7 @@ import type { Elicitation } from './elicitation.ts';
 import type {
   AgentCommand,
   AgentInfo,
+  BackendTakes,
   ConfigOption,
   MessageRole,
   NoticeLevel,
@@ -22,8 +23,19 @@ import type { ToolCall } from './tool-call.ts';
  */
 export type Entry =
   | { kind: 'prompt'; id: string; done: true; text: string }
-  /** `messageId` is the agent's own, which a message that was interrupted shares with its continuation. */
-  | { kind: 'message'; id: string; done: boolean; role: MessageRole; text: string; messageId?: string }
+  /**
+   * `messageId` is the agent's own, which a message that was interrupted shares with its continuation. `time` is there for
+   * thoughts: when the first and the newest piece came, in epoch milliseconds.
+   */
+  | {
+      kind: 'message';
+      id: string;
+      done: boolean;
+      role: MessageRole;
+      text: string;
+      messageId?: string;
+      time?: { from: number; until: number };
+    }
   | { kind: 'tool'; id: string; done: boolean; call: ToolCall }
   | { kind: 'notice'; id: string; done: true; level: NoticeLevel; source: string; text: string }
   | {
@@ -33,6 +45,8 @@ export type Entry =
       stopReason: StopReason;
       durationMs: number;
       error?: TurnError;
+      /** The agent's plan as it was then, if it had one. */
+      plan?: readonly PlanEntry[];
     };
 
 export interface TerminalState {
@@ -62,6 +76,8 @@ export interface SessionState {
   backend: string;
   backendState: BackendState;
   agent: AgentInfo | null;
+  /** null while no backend has said. */
+  takes: BackendTakes | null;
   mode: PermissionMode;
   title: string | null;
   /** Whether the title is the user's own. */
@@ -71,6 +87,8 @@ export interface SessionState {
   compaction: Compaction | null;
   turn: TurnState | null;
   queue: readonly QueuedPrompt[];
+  /** Whether the queue waits for the user. */
+  queueHeld: boolean;
   questions: readonly PermissionQuestion[];
   elicitations: readonly Elicitation[];
   plan: readonly PlanEntry[];

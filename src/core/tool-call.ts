@@ -52,6 +52,8 @@ export interface ToolCall {
   /** Epoch milliseconds. */
   startedAt: number;
   endedAt?: number;
+  /** The user ran it, by `!`: it belongs to no turn, and the agent knows nothing of it. */
+  byUser?: true;
   /** True when an agent reported it as done though nobody was asked. */
   notAsked?: boolean;
   /** Why it was refused, when it was. */

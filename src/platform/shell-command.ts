@@ -19,6 +19,17 @@ export function shellArgv(line: string, platform: NodeJS.Platform = process.plat
   return platform === 'win32' ? ['cmd.exe', '/d', '/s', '/c', line] : ['/bin/sh', '-c', line];
 }
 
+/** The argv that has the user's own shell run a line: that of SHELL, where it takes `-c` as they all do. */
+export function userShellArgv(
+  line: string,
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform = process.platform,
+): string[] {
+  const shell = env['SHELL'] ?? '';
+  const isKnown = platform !== 'win32' && (POSIX_SHELL.test(shell) || /\/fish$/.test(shell));
+  return isKnown && shell.startsWith('/') ? [shell, '-c', line] : shellArgv(line, platform);
+}
+
 /**
  * A command as a shell would read it, for the gate to judge and people to read. `sh -c X` and `bash -lc X` are X, since X
  * is what runs. Variables that could change what runs come first, as in `GIT_DIR=… git status`.

@@ -106,12 +106,13 @@ export class BackendLink implements AsyncDisposable {
       const additionalDirectories = this.#options.additionalDirectories();
       const now = { chosen, mode: mode(), earlier, additionalDirectories, signal };
       const live = await openLiveBackend({ ...this.#options, ...now });
-      const { agent } = live.backend;
+      const { agent, capabilities } = live.backend;
+      const takes = { images: capabilities.image, steering: capabilities.steering };
       this.#live = live;
       this.#knowsConversation = live.isResumed;
       if (live.isResumed) this.#earlier = { sessionId: live.session.id, fork: false };
       void this.#watch(live);
-      emit({ type: 'backend_ready', backend: name, agent, backendSessionId: live.session.id });
+      emit({ type: 'backend_ready', backend: name, agent, backendSessionId: live.session.id, takes });
       return live;
     } catch (cause) {
       this.#opening = null;

@@ -40,6 +40,7 @@ export function compactsItself({ commands }: Pick<SessionState, 'commands'>): bo
 export function withCompaction(expander: PromptExpander, parts: Parts): PromptExpander {
   const { emit, getState } = parts.stream;
   return {
+    ...expander,
     isAbout: (blocks) => readCommand(blocks, getState()) !== null || expander.isAbout(blocks),
     expand(blocks, signal) {
       const focus = readCommand(blocks, getState());

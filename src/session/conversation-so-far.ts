@@ -52,7 +52,9 @@ function toText(entry: Entry): string {
     case 'message':
       return entry.role === 'thought' ? '' : `${entry.role === 'agent' ? 'Agent' : 'User'}: ${entry.text}`;
     case 'tool':
-      return `(${entry.call.title || entry.call.kind}: ${entry.call.status})`;
+      return entry.call.byUser === true
+        ? ''
+        : `(${entry.call.title || entry.call.kind}: ${entry.call.status})`;
     case 'notice':
     case 'turn_end':
       return '';

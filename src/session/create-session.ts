@@ -28,6 +28,7 @@ import { createSampler } from './create-sampler.ts';
 import { createSessionActions, type SessionPorts } from './session-actions.ts';
 import { createSessionRules } from './session-rules.ts';
 import type { SessionRecords } from './session-records.ts';
+import { createSessionSources } from './session-sources.ts';
 import { createSessionTitle } from './session-title.ts';
 import { runSlashCommand } from './slash-commands.ts';
 import { changesIn } from './tool-changes.ts';
@@ -58,9 +59,9 @@ export interface SessionOptions {
   home: string;
   /** Opens a page in the user's browser. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
-  /** Called with every event before anybody else sees it. What it returns is shown as a warning. Must not throw. */
   ports: SessionPorts;
   facts: Pick<SessionFacts, 'recordDir' | 'configFiles'>;
+  /** Called with every event before anybody else sees it. What it returns is shown as a warning. Must not throw. */
   record(event: StampedEvent): string | null;
 }
 
@@ -112,8 +113,10 @@ function createParts(options: SessionOptions, stream: EventStream) {
     earlier: earlierSession(options.earlier),
     conversation: () => conversationSoFar(getState()),
   });
+  const sources = createSessionSources({ ...options, stream, gate, link });
   const servers = openSessionServers({
     ...options,
+    attachFiles: sources.attachFiles,
     emit,
     elicit: elicitations.elicit,
     sample: samplerOf(stream, link, gate),
@@ -131,41 +134,45 @@ function createParts(options: SessionOptions, stream: EventStream) {
     permissions,
     rename: title.rename,
   });
-  return { questions, elicitations, permissions, terminal, link, servers, turns, actions };
+  return { questions, elicitations, permissions, terminal, link, sources, servers, turns, actions };
 }
 
 type Parts = ReturnType<typeof createParts>;
 
 function toSession(id: string, { getState, subscribe, onEvent }: EventStream, parts: Parts): Session {
-  const { questions, elicitations, permissions, terminal, link, servers, turns, actions } = parts;
+  const { questions, elicitations, permissions, terminal, link, sources, servers, turns, actions } = parts;
   return {
     id,
     getState,
     subscribe,
     onEvent,
     warmUp: actions.warmUp,
-    prompt: (blocks) => turns.add(blocks),
+    prompt: (blocks, prompting) => turns.add(blocks, prompting),
     removeQueued: (promptId) => turns.remove(promptId),
     cancel: () => turns.cancel(),
+    resumeQueue: () => turns.resume(),
     answer: questions.settle,
     answerElicitation: elicitations.settle,
     setMode: actions.setMode,
     runCommand: (line) => runSlashCommand(line, actions),
     tools: actions.tools,
     mcp: servers.port,
+    files: sources.files,
+    shell: sources.shell,
     permissions,
-    setTerminalLender: terminal.setLender,
-    async [Symbol.asyncDispose]() {
-      questions.close();
-      elicitations.close();
-      await turns.close();
-      await link[Symbol.asyncDispose]();
     backends: actions.backends,
     switchBackend: actions.switchBackend,
     setConfigOption: actions.setConfigOption,
     earlier: actions.earlier,
     library: actions.library,
     facts: actions.facts,
+    setTerminalLender: terminal.setLender,
+    async [Symbol.asyncDispose]() {
+      questions.close();
+      elicitations.close();
+      await sources[Symbol.asyncDispose]();
+      await turns.close();
+      await link[Symbol.asyncDispose]();
       await servers[Symbol.asyncDispose]();
     },
   };

@@ -2,6 +2,7 @@ import { blocksToText, type ContentBlock } from '../core/content.ts';
 import type { MessageRole } from '../core/events.ts';
 import type { McpHost } from '../core/mcp-host.ts';
 import type { Elicit, EmitEvent, TurnResult } from '../core/ports.ts';
+import type { AttachFiles } from './attach-files.ts';
 import { fetchPrompt, promptServer } from './fetch-prompt.ts';
 import { mentionsIn, readMentions } from './read-mentions.ts';
 
@@ -19,10 +20,12 @@ export interface PromptExpander {
   /** Whether a prompt names anything of an MCP server. */
   isAbout(blocks: readonly ContentBlock[]): boolean;
   /**
-   * The prompt with what it names: the messages of `/server:prompt`, the contents of `@server:uri`. Rejects with a
-   * SimseError when there is no such prompt, or it cannot be had.
+   * The prompt with what it names: the messages of `/server:prompt`, the contents of `@server:uri`, the files of `@path`.
+   * Rejects with a SimseError when there is no such prompt, or it cannot be had.
    */
   expand(blocks: ContentBlock[], signal: AbortSignal): Promise<Expanded>;
+  /** The prompt with the files that it names, and no more: for one that joins a turn. Never rejects. */
+  withFiles(blocks: ContentBlock[], signal: AbortSignal): Promise<ContentBlock[]>;
 }
 
 interface Parts {
@@ -33,6 +36,7 @@ interface Parts {
   interactive: boolean;
   /** What a command answers, as text. */
   runCommand(line: string): Promise<string>;
+  attachFiles: AttachFiles;
 }
 
 const SERVERS_COMMAND = /^\/mcp(?:\s|$)/;
@@ -63,7 +67,8 @@ export function createPromptExpander(parts: Parts): PromptExpander {
     const server = promptServer(text, mcp);
     if (server !== null) return expandPrompt(text, server, signal);
     const read = await readMentions(mentionsIn(text, mcp), mcp, emit, signal);
-    return { kind: 'prompt', blocks: [{ type: 'text', text }, ...read] };
+    const files = await parts.attachFiles(text, signal);
+    return { kind: 'prompt', blocks: [{ type: 'text', text }, ...read, ...files] };
   };
 
   return {
@@ -74,6 +79,10 @@ export function createPromptExpander(parts: Parts): PromptExpander {
       const expanded = await expandText(first.text, signal);
       if (expanded.kind !== 'prompt') return expanded;
       return { kind: 'prompt', blocks: [...expanded.blocks, ...others] };
+    },
+    async withFiles(blocks, signal) {
+      const [first] = blocks;
+      return first?.type === 'text' ? [...blocks, ...(await parts.attachFiles(first.text, signal))] : blocks;
     },
   };
 }

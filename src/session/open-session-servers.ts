@@ -1,6 +1,7 @@
 import type { McpHost, Sample } from '../core/mcp-host.ts';
 import type { Elicit, EmitEvent } from '../core/ports.ts';
 import type { SessionMcp } from '../core/session-mcp.ts';
+import type { AttachFiles } from './attach-files.ts';
 import { createPromptExpander, type PromptExpander } from './expand-prompt.ts';
 import { reportServers } from './report-servers.ts';
 import { createSessionMcp } from './session-mcp.ts';
@@ -15,6 +16,7 @@ interface Parts {
   interactive: boolean;
   /** What a command answers, as text. */
   runCommand(line: string): Promise<string>;
+  attachFiles: AttachFiles;
   /** Opens a page in the user's browser. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
 }

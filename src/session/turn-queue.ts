@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { blocksToText, type ContentBlock } from '../core/content.ts';
+import { type ContentBlock, promptText } from '../core/content.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/events.ts';
 import type { EmitEvent, TurnResult } from '../core/ports.ts';
@@ -30,6 +30,8 @@ export class TurnQueue {
   readonly #emit: EmitEvent;
   readonly #waiting: Waiting[] = [];
   #running: Running | null = null;
+  /** The user has interrupted, and has not said yet how to go on. */
+  #isHeld = false;
   #isClosed = false;
 
   constructor(link: Link, expander: PromptExpander, emit: EmitEvent) {
@@ -38,26 +40,37 @@ export class TurnQueue {
     this.#emit = emit;
   }
 
-  /** Runs the prompt, or queues it behind the running one. Resolves with how its turn ended; never rejects. */
-  add(blocks: ContentBlock[]): Promise<TurnResult> {
-    return this.#add(blocks, 'last');
+  /**
+   * Runs the prompt, before what is held; or queues it behind the running one, which it joins where the backend takes that and
+   * `steer` is not false. Resolves with how its turn ended; never rejects.
+   */
+  add(blocks: ContentBlock[], { steer = true }: { steer?: boolean } = {}): Promise<TurnResult> {
+    return this.#add(blocks, { steer, first: false });
   }
 
   /** As `add`, but before everything that waits: it is about what the agent does just now. */
   addNext(blocks: ContentBlock[]): Promise<TurnResult> {
-    return this.#add(blocks, 'first');
+    return this.#add(blocks, { steer: true, first: true });
   }
 
   /** Takes a prompt back that has not started; its promise resolves as cancelled. */
   remove(promptId: string): void {
     this.#take(promptId)?.resolve(CANCELLED);
+    if (this.#waiting.length === 0) this.#hold(false);
   }
 
-  /** Cancels the running turn. Queued prompts stay. */
+  /** Cancels the running turn. Queued prompts are held: whoever interrupts wants to say what comes next. */
   cancel(): void {
     if (this.#running === null || this.#running.abort.signal.aborted) return;
     this.#emit({ type: 'turn_cancelling', turnId: this.#running.turnId });
+    this.#hold(this.#waiting.length > 0);
     this.#running.abort.abort();
+  }
+
+  /** Goes on with what is held. */
+  resume(): void {
+    this.#hold(false);
+    this.#startNext();
   }
 
   /** Cancels everything; resolves when the running turn has ended. */
@@ -68,16 +81,18 @@ export class TurnQueue {
     await this.#running?.done;
   }
 
-  #add(blocks: ContentBlock[], place: 'first' | 'last'): Promise<TurnResult> {
+  #add(blocks: ContentBlock[], { steer, first }: { steer: boolean; first: boolean }): Promise<TurnResult> {
     if (this.#isClosed) return Promise.resolve(CANCELLED);
-    if (this.#running === null) return this.#start(blocks);
+    if (this.#running === null) {
+      this.#hold(false);
+      return this.#start(blocks);
+    }
     const id = randomUUID();
-    const isFirst = place === 'first';
-    const prompt = { id, text: blocksToText(blocks) };
-    this.#emit({ type: 'prompt_queued', prompt, ...(isFirst && { first: true }) });
+    const prompt = { id, text: promptText(blocks) };
+    this.#emit({ type: 'prompt_queued', prompt, ...(first && { first }) });
     return new Promise((resolve) => {
-      this.#waiting.splice(isFirst ? 0 : this.#waiting.length, 0, { id, blocks, resolve });
-      void this.#steer(id, blocks);
+      this.#waiting.splice(first ? 0 : this.#waiting.length, 0, { id, blocks, resolve });
+      if (steer) void this.#steer(id, blocks);
     });
   }
 
@@ -111,10 +126,16 @@ export class TurnQueue {
   }
 
   #startNext(): void {
-    const [next] = this.#isClosed || this.#running !== null ? [] : this.#waiting;
+    const [next] = this.#isClosed || this.#isHeld || this.#running !== null ? [] : this.#waiting;
     if (next === undefined) return;
     this.#take(next.id);
     void this.#start(next.blocks).then(next.resolve);
+  }
+
+  #hold(held: boolean): void {
+    if (held === this.#isHeld) return;
+    this.#isHeld = held;
+    this.#emit({ type: 'queue_held', held });
   }
 
   /** Takes a prompt out of the queue, unless its turn has begun. */
@@ -129,10 +150,12 @@ export class TurnQueue {
   async #steer(promptId: string, blocks: ContentBlock[]): Promise<void> {
     const { backend, session } = this.#link.current ?? {};
     if (session === undefined || backend?.capabilities.steering !== true) return;
-    if (this.#expander.isAbout(blocks)) return;
-    if (!(await session.steer(blocks))) return;
+    const { abort } = this.#running ?? {};
+    if (abort === undefined || this.#expander.isAbout(blocks)) return;
+    const expanded = await this.#expander.withFiles(blocks, abort.signal);
+    if (!(await session.steer(expanded))) return;
     const joined = this.#take(promptId);
-    const text = blocksToText(blocks);
+    const text = promptText(blocks);
     this.#emit({ type: 'message_chunk', role: 'user', messageId: promptId, content: { type: 'text', text } });
     joined?.resolve({ stopReason: 'end_turn' });
   }

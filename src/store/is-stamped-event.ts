@@ -10,6 +10,7 @@ const REQUIRED_FIELDS: Record<SessionEvent['type'], Record<string, Kind>> = {
   backend_exited: { backend: 'string', reason: 'string', stderr: 'string' },
   prompt_queued: { prompt: 'object' },
   prompt_dequeued: { promptId: 'string' },
+  queue_held: { held: 'boolean' },
   turn_started: { turnId: 'string', prompt: 'list' },
   turn_cancelling: { turnId: 'string' },
   message_chunk: { role: 'string', content: 'object' },

@@ -7,6 +7,8 @@ import { open, text } from './open-session.ts';
 
 const messages = (session: Session) =>
   session.getState().entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : []));
+const promptsOf = (session: Session) =>
+  session.getState().entries.flatMap((entry) => (entry.kind === 'prompt' ? [entry.text] : []));
 const notices = (session: Session) =>
   session.getState().entries.flatMap((entry) => (entry.kind === 'notice' ? [entry.text] : []));
 
@@ -37,21 +39,52 @@ test('a prompt typed while a turn runs waits for it, and can be taken back', asy
   expect(await third).toEqual({ stopReason: 'cancelled' });
   session.cancel();
   await first;
-  await expect.poll(() => session.getState().queue).toEqual([]);
+  session.resumeQueue();
+  expect(session.getState()).toMatchObject({ queue: [], queueHeld: false, turn: { cancelling: false } });
   session.cancel();
   expect(await second).toEqual({ stopReason: 'cancelled' });
 });
 
+test('what is queued when the turn is interrupted waits, and follows the next prompt', async () => {
+  const session = open(fakeBackend(patientAgent));
+  const first = session.prompt(text('one'));
+  const second = session.prompt(text('two'));
+  session.cancel();
+  await first;
+  expect(session.getState()).toMatchObject({ queue: [{ text: 'two' }], queueHeld: true, turn: null });
+  const third = session.prompt(text('three'));
+  expect(promptsOf(session)).toEqual(['one', 'three']);
+  expect(session.getState()).toMatchObject({ queue: [{ text: 'two' }], queueHeld: false });
+  session.cancel();
+  await third;
+  session.resumeQueue();
+  expect(promptsOf(session)).toEqual(['one', 'three', 'two']);
+  session.cancel();
+  await second;
+});
+
+test('a held prompt that is taken back leaves nothing to wait for', async () => {
+  const session = open(fakeBackend(patientAgent));
+  const first = session.prompt(text('one'));
+  void session.prompt(text('two'));
+  session.cancel();
+  await first;
+  session.removeQueued(session.getState().queue[0]?.id ?? '');
+  expect(session.getState()).toMatchObject({ queue: [], queueHeld: false });
+});
+
 test('a crash ends the turn with its reason, and the next prompt starts the backend again', async () => {
-  const backend = fakeBackend(([block], services, signal) =>
-    block?.type === 'text' && block.text === 'crash'
+  let isPrompted = false;
+  const backend = fakeBackend(([block], services, signal) => {
+    isPrompted = block?.type === 'text' && block.text === 'crash';
+    return isPrompted
       ? patientAgent([], services, signal)
-      : echoAgent(block === undefined ? [] : [block], services, signal),
-  );
+      : echoAgent(block === undefined ? [] : [block], services, signal);
+  });
   const session = open(backend);
   await session.prompt(text('one'));
   const crashed = session.prompt(text('crash'));
-  await expect.poll(() => session.getState().turn).not.toBeNull();
+  await expect.poll(() => isPrompted).toBe(true);
   backend.crash('fake exited with code 3');
   expect(await crashed).toMatchObject({ stopReason: 'error', error: { message: 'fake exited with code 3' } });
   expect(session.getState().backendState).toBe('exited');
@@ -168,6 +201,18 @@ test('a prompt typed while a turn runs is handed to a backend that can take it',
   expect(await session.prompt(text('also this'))).toEqual({ stopReason: 'end_turn' });
   expect([backend.steered, session.getState().queue]).toEqual([['also this'], []]);
   expect(messages(session)).toEqual(['also this']);
+  session.cancel();
+  await first;
+});
+
+test('a prompt that shall wait is not handed to a backend that could take it', async () => {
+  const backend = fakeBackend(patientAgent);
+  backend.takesSteering = true;
+  const session = open(backend);
+  const first = session.prompt(text('one'));
+  await expect.poll(() => session.getState().takes).toEqual({ images: false, steering: true });
+  void session.prompt(text('later'), { steer: false });
+  expect([backend.steered, session.getState().queue.length]).toEqual([[], 1]);
   session.cancel();
   await first;
 });

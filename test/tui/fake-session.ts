@@ -12,6 +12,9 @@ import { SimseError } from '../../src/core/errors.ts';
 import type { SessionBackends } from '../../src/core/session-backends.ts';
 import type { SessionFacts } from '../../src/core/session-facts.ts';
 import { MemoryLibrary } from '../helpers/memory-library.ts';
+import type { WorkspaceFiles } from '../../src/core/workspace-files.ts';
+import { FakeShell } from './fake-shell.ts';
+import { FixedFiles } from './fixed-files.ts';
 import type { SessionState } from '../../src/core/session-state.ts';
 
 /** What a front end did to the session. */
@@ -23,6 +26,7 @@ export type Call =
   | { method: 'removeQueued'; promptId: string }
   | { method: 'switchBackend'; name: string }
   | { method: 'setConfigOption'; id: string; value: string | boolean }
+  | { method: 'resumeQueue' }
   | { method: 'cancel' };
 
 export interface FakeSessionOptions {
@@ -92,6 +96,7 @@ export class FakeSession implements Session {
     this.calls.push({ method: 'cancel' });
     if (this.#state.turn === null) return;
     this.emit({ type: 'turn_cancelling', turnId: this.#state.turn.id });
+    if (this.#waiting.length > 0) this.emit({ type: 'queue_held', held: true });
     this.endTurn('cancelled');
   }
 
@@ -151,6 +156,10 @@ export class FakeSession implements Session {
     onChange: () => () => {},
   };
 
+  /** The names of its files, and what commands answer, for a test to replace. */
+  files: WorkspaceFiles = new FixedFiles([]);
+  readonly shell: FakeShell = new FakeShell(this);
+
   readonly backends: SessionBackends = {
     list: () =>
       Promise.resolve([
@@ -201,7 +210,17 @@ export class FakeSession implements Session {
   /** Ends the running turn, and starts the next prompt that waits. */
   endTurn(stopReason = 'end_turn'): void {
     this.emit({ type: 'turn_ended', turnId: this.#state.turn?.id ?? '', stopReason });
-    const next = this.#waiting.shift();
+    this.#startNext();
+  }
+
+  resumeQueue(): void {
+    this.calls.push({ method: 'resumeQueue' });
+    this.emit({ type: 'queue_held', held: false });
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    const next = this.#state.queueHeld ? undefined : this.#waiting.shift();
     if (next === undefined) return;
     this.emit({ type: 'prompt_dequeued', promptId: next.id });
     this.#start(next.text);

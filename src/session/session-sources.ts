@@ -1,0 +1,47 @@
+import type { Gatekeeper } from '../core/ports.ts';
+import type { SessionShell } from '../core/session-shell.ts';
+import type { WorkspaceFiles } from '../core/workspace-files.ts';
+import { type AttachFiles, createFileAttacher } from './attach-files.ts';
+import type { BackendLink } from './backend-link.ts';
+import type { EventStream } from './event-stream.ts';
+import { createSessionShell } from './session-shell.ts';
+import { createWorkspaceFiles } from './workspace-files.ts';
+
+interface Parts {
+  cwd: string;
+  home: string;
+  env: Readonly<Record<string, string>>;
+  stream: EventStream;
+  gate: Gatekeeper;
+  link: BackendLink;
+}
+
+/** What prompts are made of beside typed text: files of the workspace, and commands that the user runs. */
+export interface SessionSources extends AsyncDisposable {
+  readonly files: WorkspaceFiles;
+  readonly shell: SessionShell;
+  readonly attachFiles: AttachFiles;
+}
+
+export function createSessionSources({ cwd, home, env, stream, gate, link }: Parts): SessionSources {
+  const { emit } = stream;
+  const files = createWorkspaceFiles({ folder: cwd, env });
+  const shell = createSessionShell({ cwd, env, emit });
+  const takesImages = async (): Promise<boolean> => {
+    try {
+      return (await link.start()).backend.capabilities.image;
+    } catch {
+      // It does not start, which the turn itself will say.
+      return false;
+    }
+  };
+  return {
+    files,
+    shell,
+    attachFiles: createFileAttacher({ cwd, home, gate, emit, takesImages }),
+    async [Symbol.asyncDispose]() {
+      files[Symbol.dispose]();
+      await shell[Symbol.asyncDispose]();
+    },
+  };
+}
