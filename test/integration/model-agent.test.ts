@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { modelServer, type Reply } from '../agent/model/scripted-model.ts';
+import { modelServer } from '../agent/model/scripted-model.ts';
+import type { Reply } from '../fixtures/model/model-server.mjs';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
 

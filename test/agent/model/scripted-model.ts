@@ -2,43 +2,13 @@ import { onTestFinished } from 'vitest';
 import type { Model, ModelInfo, ModelPart, ModelRequest } from '../../../src/agent/model/model.ts';
 import { openModel } from '../../../src/agent/model/open-model.ts';
 import type { ProviderKind } from '../../../src/agent/model/provider.ts';
-import { startModelServer } from '../../fixtures/model/model-server.mjs';
+import { type ModelServer, type Reply, startModelServer } from '../../fixtures/model/model-server.mjs';
 
 const PATHS: Readonly<Record<ProviderKind, string>> = { openai: '/v1', anthropic: '/v1', google: '/v1beta' };
 
-export interface Step {
-  text?: string;
-  reasoning?: string;
-  call?: string;
-  args?: unknown;
-  /** Arguments as they are written, which may be no JSON. Not in Google's format. */
-  raw?: string;
-  waitMs?: number;
-  hang?: true;
-  drop?: true;
-}
-
-export interface Reply {
-  when?: string;
-  steps?: Step[];
-  status?: number;
-  headers?: Record<string, string>;
-  error?: string;
-  usage?: { input: number; output: number };
-  end?: 'stop' | 'length' | 'refusal';
-}
-
-export interface ModelServer {
-  url: string;
-  requests: { wire: ProviderKind; body: Record<string, unknown>; aborted: boolean }[];
-  add(...replies: Reply[]): void;
-  unused(): number;
-  close(): Promise<void>;
-}
-
 /** A model server on loopback; the test's end closes it. */
 export async function modelServer(...replies: Reply[]): Promise<ModelServer> {
-  const server: ModelServer = await startModelServer({ replies });
+  const server = await startModelServer({ replies });
   onTestFinished(() => server.close());
   return server;
 }

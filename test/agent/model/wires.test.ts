@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProviderKind } from '../../../src/agent/model/provider.ts';
 import { FILE_TOOLS } from '../../../src/agent/model-tools/file-tools.ts';
-import { ask, modelAt, modelServer, type Reply } from './scripted-model.ts';
+import type { Reply } from '../../fixtures/model/model-server.mjs';
+import { ask, modelAt, modelServer } from './scripted-model.ts';
 
 const WIRES: readonly ProviderKind[] = ['openai', 'anthropic', 'google'];
 
