@@ -2,7 +2,9 @@ import { type Instance, render } from 'ink';
 import { App } from './app.tsx';
 import { createPaint } from './draw/paint.ts';
 import { isFromKeyboard } from './input/input-event.ts';
+import { createKeymap } from './input/create-keymap.ts';
 import { readInput } from './input/read-input.ts';
+import { loadTokenizer } from './highlight/tokenizer.ts';
 import { performEffect, sendPrompt, type World } from './perform-effect.ts';
 import type { NextSession } from '../core/ports.ts';
 import type { Background } from '../core/terminal-looks.ts';
@@ -35,14 +37,16 @@ export class InkRepl {
   constructor(options: ReplOptions) {
     const { terminal, session, version, banner, commands, history, home = '', initialPrompt, ui } = options;
     const { stdin, stdout, looks } = terminal;
+    const { keymap, warnings } = createKeymap(ui.keys);
     const world = this.#createWorld(options);
     this.#options = options;
     this.#screen = new InkScreen(stdout);
     this.#store = new ReplStore({
       session,
       version,
-      banner,
+      banner: [...banner, ...warnings],
       commands,
+      keymap,
       home,
       history: history.entries,
       size: sizeOf(stdout),
@@ -67,6 +71,7 @@ export class InkRepl {
     });
     this.#stopReading = this.#startReading();
     if (dependsOnBackground(ui.theme, looks)) askBackground(stdout);
+    setImmediate(() => void loadTokenizer());
     session.setTerminalLender((use) => this.#stepAside(use));
     this.left = this.#watchForEnd();
     if (initialPrompt !== undefined) sendPrompt(initialPrompt, world);
@@ -90,7 +95,11 @@ export class InkRepl {
       tell: (lines) => this.#store.tell(lines),
       openPanel: (panel) => this.#store.openPanel(panel),
       refreshPanel: () => this.#store.refreshPanel(),
+      closePanel: () => this.#store.closePanel(),
       remember: (text) => history.add(text),
+      readHistory: () => history.elsewhere(),
+      editText: (text) => this.#editText(text),
+      changeUi: (change) => this.#store.change(change),
       redraw: () => void this.#mover.move((update, size) => this.#screen.scrollAway(size, update)),
       clear: () => void this.#mover.move((update, size) => this.#screen.clear(size, update)),
       suspend: () => suspend !== undefined && void this.#stepAside(suspend),
@@ -100,6 +109,14 @@ export class InkRepl {
         this.#ending.abort();
       },
     };
+  }
+
+  async #editText(text: string): Promise<string> {
+    let edited = text;
+    await this.#stepAside(async () => {
+      edited = await this.#options.editText(text);
+    });
+    return edited;
   }
 
   /** What is in the scrollback already keeps the colours that it was printed in. */

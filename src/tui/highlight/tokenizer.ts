@@ -16,12 +16,19 @@ export interface Tokenizer {
 let loaded: Tokenizer | null = null;
 let loading: Promise<void> | null = null;
 
-/** Loads the grammars. Until then all code is plain, so that nothing waits for them. */
+/** Loads the grammars. Until then all code is plain, so that nothing waits for them. Never rejects. */
 export function loadTokenizer(): Promise<void> {
-  loading ??= import('./grammars.ts').then(({ createTokenizer }) => {
-    loaded = createTokenizer();
-  });
+  loading ??= load();
   return loading;
+}
+
+async function load(): Promise<void> {
+  try {
+    const { createTokenizer } = await import('./grammars.ts');
+    loaded = createTokenizer();
+  } catch {
+    // An upgrade has replaced the program's files while it runs: code stays plain.
+  }
 }
 
 /** The languages, null while they have not been loaded. */

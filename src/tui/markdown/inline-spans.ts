@@ -1,6 +1,7 @@
 import type { MarkedToken, Token } from 'marked';
-import { restyle, type Row, span } from '../draw/span.ts';
+import { linked, restyle, type Row, span } from '../draw/span.ts';
 
+const LINE_BREAK = /^<br\s*\/?>$/i;
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -36,6 +37,7 @@ function tokenLines(token: MarkedToken): Row[] {
     case 'codespan':
       return [[span(token.text, 'code')]];
     case 'link':
+      if (isFootnote(token.raw)) return [[span(token.raw)]];
       return [linkSpans(inlineSpans(token.tokens), token.text, token.href)];
     case 'image':
       return [linkSpans([span(token.text)], token.text, token.href)];
@@ -50,15 +52,23 @@ function tokenLines(token: MarkedToken): Row[] {
       return [[span(token.text)]];
     case 'checkbox':
       return [];
+    case 'html':
+      return LINE_BREAK.test(token.raw) ? [[], []] : [[span(token.raw)]];
     default:
       return [[span(token.raw)]];
   }
 }
 
+/** Footnotes are no part of what is read here: left as they are, they say most. */
+export function isFootnote(raw: string): boolean {
+  return raw.startsWith('[^');
+}
+
+/** The address always stands there to be seen: a text alone could name another one than it leads to. */
 function linkSpans(label: Row, text: string, href: string): Row {
   const target = href.replace(/^mailto:/, '');
-  if (target === text || text === '') return [span(target, 'underline')];
-  return [...restyle(label, 'underline'), span(` (${href})`, 'dim')];
+  if (target === text || text === '') return linked([span(target, 'underline')], href);
+  return linked([...restyle(label, 'underline'), span(` (${href})`, 'dim')], href);
 }
 
 function decodeEntities(text: string): string {

@@ -1,8 +1,9 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import { BLANK, indentLines, line, type Line, verbatimLine } from '../draw/line.ts';
+import { BLANK, indentLines, line, type Line } from '../draw/line.ts';
 import { restyle, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
-import { inlineLines } from './inline-spans.ts';
+import { fencedLines, indentedLines } from './code-lines.ts';
+import { inlineLines, isFootnote } from './inline-spans.ts';
 import { tableLines } from './table-lines.ts';
 
 const RULE_COLUMNS = 40;
@@ -23,9 +24,10 @@ function blockLines(tokens: readonly Token[], columns: number, spaced: boolean):
 function tokenLines(token: MarkedToken, columns: number): Line[] {
   switch (token.type) {
     case 'space':
-    case 'def':
     case 'checkbox':
       return [];
+    case 'def':
+      return isFootnote(token.raw) ? rawLines(token.raw) : [];
     case 'heading':
       return inlineLines(token.tokens).map((row) => line(...restyle(row, ...headingStyles(token.depth))));
     case 'paragraph':
@@ -33,8 +35,8 @@ function tokenLines(token: MarkedToken, columns: number): Line[] {
       return inlineLines(token.tokens ?? [token]).map((row) => line(...row));
     case 'code':
       return token.codeBlockStyle === 'indented'
-        ? codeLines(token.text.split('\n'), null, null)
-        : codeLines(token.text.split('\n'), `\`\`\`${token.lang ?? ''}`, '```');
+        ? indentedLines(token.text)
+        : fencedLines(token.text, `\`\`\`${token.lang ?? ''}`);
     case 'list':
       return listLines(token, columns);
     case 'blockquote': {
@@ -46,21 +48,19 @@ function tokenLines(token: MarkedToken, columns: number): Line[] {
     case 'hr':
       return [line(span(GLYPHS.rule.repeat(Math.max(1, Math.min(RULE_COLUMNS, columns))), 'dim'))];
     default:
-      return token.raw
-        .trimEnd()
-        .split('\n')
-        .map((text) => line(span(text)));
+      return rawLines(token.raw);
   }
+}
+
+function rawLines(raw: string): Line[] {
+  return raw
+    .trimEnd()
+    .split('\n')
+    .map((text) => line(span(text)));
 }
 
 function headingStyles(depth: number): ('strong' | 'underline')[] {
   return depth === 1 ? ['strong', 'underline'] : ['strong'];
-}
-
-/** Code to be copied: nothing stands before it, and each line stays one. */
-export function codeLines(code: readonly string[], opening: string | null, closing: string | null): Line[] {
-  const fence = (text: string | null) => (text === null ? [] : [verbatimLine(span(text, 'dim'))]);
-  return [...fence(opening), ...code.map((text) => verbatimLine(span(text, 'code'))), ...fence(closing)];
 }
 
 function listLines(list: Tokens.List, columns: number): Line[] {

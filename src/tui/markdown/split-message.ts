@@ -1,8 +1,20 @@
+import { languageOfFence } from '../highlight/language-of.ts';
+import { settleTail } from './settle-tail.ts';
+
 /** A part of a message that will not change any more, or the rest of it. */
-export type Piece =
-  | { kind: 'prose'; text: string }
-  /** Lines of fenced code. `opening` and `closing` are the fence's lines, where this piece has them. */
-  | { kind: 'code'; lines: readonly string[]; opening: string | null; closing: string | null };
+export type Piece = { readonly kind: 'prose'; readonly text: string } | CodePiece;
+
+/** Lines of fenced code. `opening` and `closing` are the fence's lines, where this piece has them. */
+export interface CodePiece {
+  readonly kind: 'code';
+  readonly lines: readonly string[];
+  readonly opening: string | null;
+  readonly closing: string | null;
+  /** What the opening fence says of the language. */
+  readonly language: string | null;
+  /** The lines of the same fence before these; null in the piece that opens it. */
+  readonly before: CodePiece | null;
+}
 
 /** How far a message has been split. */
 export interface SplitState {
@@ -15,6 +27,8 @@ export interface SplitState {
 interface Fence {
   readonly mark: string;
   readonly length: number;
+  /** What of it was split off last. */
+  readonly last: CodePiece;
 }
 
 export const UNSPLIT: SplitState = { offset: 0, fence: null };
@@ -57,6 +71,13 @@ export function splitMessage(
   return { pieces, next: { offset: lines[index]?.start ?? text.length, fence } };
 }
 
+/** The pieces of a message that is still being written, as they are drawn meanwhile. */
+export function settlePieces(pieces: readonly Piece[]): Piece[] {
+  const last = pieces.at(-1);
+  if (last?.kind !== 'prose') return [...pieces];
+  return [...pieces.slice(0, -1), { kind: 'prose', text: settleTail(last.text) }];
+}
+
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const ANY_FENCE = /^[ \t>]*(`{3,}(?=[^`]*$)|~{3,})/;
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
@@ -77,11 +98,10 @@ function takeProse(lines: readonly TextLine[], index: number, done: boolean): Ta
 
 function openFence(line: TextLine, lines: number): Taken {
   const [, mark = ''] = FENCE.exec(line.text) ?? [];
-  return {
-    pieces: [{ kind: 'code', lines: [], opening: line.text.trim(), closing: null }],
-    lines,
-    fence: { mark: mark.charAt(0), length: mark.length },
-  };
+  const opening = line.text.trim();
+  const language = languageOfFence(opening);
+  const last: CodePiece = { kind: 'code', lines: [], opening, closing: null, language, before: null };
+  return { pieces: [last], lines, fence: { mark: mark.charAt(0), length: mark.length, last } };
 }
 
 /** The line behind the block that begins in line `first`, whatever comes; null when the block may go on. */
@@ -122,11 +142,18 @@ function takeCode(lines: readonly TextLine[], index: number, fence: Fence): Take
   const closing = ready[end];
   const code = end < 0 ? ready : ready.slice(0, end);
   if (code.length === 0 && closing === undefined) return null;
-  const text = code.map((line) => line.text);
+  const piece: CodePiece = {
+    kind: 'code',
+    lines: code.map((line) => line.text),
+    opening: null,
+    closing: closing?.text.trim() ?? null,
+    language: fence.last.language,
+    before: fence.last,
+  };
   return {
-    pieces: [{ kind: 'code', lines: text, opening: null, closing: closing?.text.trim() ?? null }],
+    pieces: [piece],
     lines: code.length + (closing === undefined ? 0 : 1),
-    fence: closing === undefined ? fence : null,
+    fence: closing === undefined ? { ...fence, last: piece } : null,
   };
 }
 

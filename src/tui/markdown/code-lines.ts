@@ -1,0 +1,69 @@
+import { type Line, verbatimLine } from '../draw/line.ts';
+import { type Row, span } from '../draw/span.ts';
+import {
+  beginHighlight,
+  highlightLines,
+  highlightMore,
+  type HighlightState,
+} from '../highlight/highlight-lines.ts';
+import { languageOfFence } from '../highlight/language-of.ts';
+import { loadedTokenizer } from '../highlight/tokenizer.ts';
+import type { CodePiece } from './split-message.ts';
+
+/** A piece's lines with their colours, and where the piece behind it goes on. */
+interface Highlighted {
+  rows: readonly Row[];
+  next: HighlightState;
+}
+
+/** Every piece is highlighted once, from where the one before it ended. */
+const known = new WeakMap<CodePiece, Highlighted>();
+
+/** What of a fence a piece has. Nothing stands before a line, and each stays one, so that code can be copied. */
+export function codeLines(piece: CodePiece): Line[] {
+  return fenceLines(piece.opening, highlightPiece(piece).rows, piece.closing);
+}
+
+/** A whole fence within other blocks. */
+export function fencedLines(code: string, opening: string): Line[] {
+  return fenceLines(opening, recentRows(code, languageOfFence(opening)), '```');
+}
+
+/** Code that is only indented. */
+export function indentedLines(code: string): Line[] {
+  return code.split('\n').map((text) => verbatimLine(span(text)));
+}
+
+function fenceLines(opening: string | null, rows: readonly Row[], closing: string | null): Line[] {
+  const fence = (text: string | null) => (text === null ? [] : [verbatimLine(span(text, 'dim'))]);
+  return [...fence(opening), ...rows.map((row) => verbatimLine(...row)), ...fence(closing)];
+}
+
+function highlightPiece(piece: CodePiece): Highlighted {
+  // Plain for now, and not remembered so.
+  if (loadedTokenizer() === null) return highlightMore(piece.lines, beginHighlight(null));
+  const missing = [piece];
+  let before = piece.before;
+  for (; before !== null && !known.has(before); before = before.before) missing.push(before);
+  let done = before === null ? undefined : known.get(before);
+  for (const each of missing.toReversed()) {
+    done = highlightMore(each.lines, done?.next ?? beginHighlight(each.language));
+    known.set(each, done);
+  }
+  return done ?? { rows: [], next: beginHighlight(null) };
+}
+
+const MAX_RECENT = 32;
+/** Fences within a list that still grows, which are drawn with it again and again. The newest come last. */
+const recent = new Map<string, readonly Row[]>();
+
+function recentRows(code: string, language: string | null): readonly Row[] {
+  if (loadedTokenizer() === null) return highlightLines(code.split('\n'), null);
+  const key = `${language ?? ''}\n${code}`;
+  const rows = recent.get(key) ?? highlightLines(code.split('\n'), language);
+  recent.delete(key);
+  recent.set(key, rows);
+  const [oldest] = recent.keys();
+  if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest);
+  return rows;
+}
