@@ -5,6 +5,7 @@ import { suspendProcess } from '../platform/suspend-process.ts';
 import { terminalLooks } from '../platform/terminal-looks.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
+import { editText } from '../session/edit-text.ts';
 import { effectiveSettings } from '../session/effective-settings.ts';
 import { confirmTrust } from '../session/confirm-trust.ts';
 import { findEarlierSession } from '../session/earlier-session.ts';
@@ -52,6 +53,7 @@ async function runSession(
     version: app.version,
     commands: listSlashCommands(),
     history,
+    editText: (text) => editText(app, 'prompt.md', text),
     terminal: {
       stdin: app.stdin,
       stdout: app.stdout,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
@@ -12,6 +12,9 @@ const MAX_PROMPTS = 1000;
 const COMPACT_ABOVE = 2 * MAX_PROMPTS;
 /** Longer prompts are mostly pasted files, which nobody looks for with the arrow keys. */
 const MAX_PROMPT_CHARS = 32_000;
+/** Of how many other directories the prompts are read, and how large their files may be. */
+const MAX_OTHERS = 50;
+const MAX_OTHER_BYTES = 8_000_000;
 
 /** The prompts of one directory, kept from one start to the next. */
 export interface PromptHistory {
@@ -19,6 +22,8 @@ export interface PromptHistory {
   readonly entries: readonly string[];
   /** Keeps a prompt, unless it is the same as the one before or very long. Never throws. */
   add(prompt: string): void;
+  /** The prompts of other directories, oldest first, of those used last. Never rejects. */
+  elsewhere(): Promise<readonly string[]>;
 }
 
 export interface PromptHistoryOptions {
@@ -35,7 +40,8 @@ export async function openPromptHistory({
   onFailure,
 }: PromptHistoryOptions): Promise<PromptHistory> {
   const name = createHash('sha256').update(cwd).digest('hex').slice(0, 32);
-  const file = join(dataDir, 'history', `${name}.jsonl`);
+  const folder = join(dataDir, 'history');
+  const file = join(folder, `${name}.jsonl`);
   let hasFailed = false;
   const fail = (error: unknown): void => {
     if (!hasFailed) onFailure?.(historyError(error));
@@ -58,6 +64,7 @@ export async function openPromptHistory({
         fail(error);
       }
     },
+    elsewhere: () => readElsewhere(folder, basename(file)),
   };
 }
 
@@ -66,15 +73,40 @@ function toLine(prompt: string): string {
   return `\n${JSON.stringify({ prompt })}`;
 }
 
+/** A folder or a file that cannot be read has nothing to offer here. */
+async function readElsewhere(folder: string, own: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const others = names.filter((name) => name.endsWith('.jsonl') && name !== own);
+  const files = await Promise.all(
+    others.map(async (name) => {
+      const file = join(folder, name);
+      const stats = await stat(file).catch(() => null);
+      return { file, usedAt: stats?.mtimeMs ?? 0, size: stats?.size ?? Number.POSITIVE_INFINITY };
+    }),
+  );
+  const latest = files
+    .filter(({ size }) => size <= MAX_OTHER_BYTES)
+    .toSorted((a, b) => a.usedAt - b.usedAt)
+    .slice(-MAX_OTHERS);
+  const prompts = await Promise.all(
+    latest.map(async ({ file }) => promptsIn(await readFile(file, 'utf8').catch(() => ''))),
+  );
+  return prompts.flat();
+}
+
+function promptsIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const entry = parseJson(line);
+    return isRecord(entry) && typeof entry['prompt'] === 'string' ? [entry['prompt']] : [];
+  });
+}
+
 async function readPrompts(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;
   });
-  const prompts = text.split('\n').flatMap((line) => {
-    const entry = parseJson(line);
-    return isRecord(entry) && typeof entry['prompt'] === 'string' ? [entry['prompt']] : [];
-  });
+  const prompts = promptsIn(text);
   const kept = prompts.slice(-MAX_PROMPTS);
   if (prompts.length > COMPACT_ABOVE) await writeFileAtomic(file, kept.map(toLine).join(''), 0o600);
   return kept;

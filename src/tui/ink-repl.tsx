@@ -93,6 +93,7 @@ export class InkRepl {
       session,
       print: (lines) => this.#store.print(lines),
       tell: (lines) => this.#store.tell(lines),
+      printEarlier: (most) => this.#store.printEarlier(most),
       openPanel: (panel) => this.#store.openPanel(panel),
       refreshPanel: () => this.#store.refreshPanel(),
       closePanel: () => this.#store.closePanel(),

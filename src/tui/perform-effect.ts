@@ -3,12 +3,16 @@ import { messageOf, SimseError } from '../core/errors.ts';
 import type { CommandResult, NextSession, Session } from '../core/ports.ts';
 import { indentLines, type Line, line, textLines } from './draw/line.ts';
 import { span } from './draw/span.ts';
+import { cleanInput } from './editor/chips.ts';
+import { withElsewhere } from './editor/prompt-history.ts';
 import { GLYPHS } from './theme.ts';
 import { toolBlock } from './transcript/block.ts';
 import { elicitationLines } from './transcript/elicitation-lines.ts';
 import { questionLines } from './transcript/question-lines.ts';
 import { toolLines } from './transcript/tool-lines.ts';
+import { changeDraft } from './update/change-draft.ts';
 import type { Effect, ServerAction } from './update/step.ts';
+import type { UiState } from './update/ui-state.ts';
 
 /** Which panel, and on which of its items it opens or what it is filtered by. */
 export type PanelToOpen = Omit<Extract<CommandResult, { kind: 'panel' }>, 'kind' | 'text'>;
@@ -23,8 +27,17 @@ export interface World {
   openPanel?(panel: PanelToOpen): void;
   /** What an open panel shows may have changed. */
   refreshPanel?(): void;
+  closePanel?(): void;
+  /** Prints the last of the entries that were left out when the session was taken up again. */
+  printEarlier(most: number): void;
   /** Keeps a prompt for later sessions. */
   remember(text: string): void;
+  /** The prompts of other directories, oldest first. Never rejects. */
+  readHistory(): Promise<readonly string[]>;
+  /** Lets the user change a text in their own editor, on this terminal. Rejects with a SimseError when nothing came of it. */
+  editText?(text: string): Promise<string>;
+  /** Changes what is on the screen besides the session. */
+  changeUi?(change: (ui: UiState) => UiState): void;
   redraw(): void;
   clear(): void;
   /** Opens a page in the user's browser. Rejects when there is none. */
@@ -41,7 +54,7 @@ export function performEffect(effect: Effect, world: World): void {
     case 'prompt':
       return sendPrompt(effect.text, world);
     case 'command':
-      return runCommand(effect.line, world);
+      return effect.told === true ? tellCommand(effect.line, world) : runCommand(effect.line, world);
     case 'remember':
       return world.remember(effect.text);
     case 'cancel':
@@ -66,7 +79,11 @@ export function performEffect(effect: Effect, world: World): void {
     case 'server':
       return actOnServer(effect, world);
     case 'act':
-      return act(effect.act, world);
+      return act(effect, world);
+    case 'load-history':
+      return loadHistory(world);
+    case 'edit-draft':
+      return editDraft(effect.text, world);
     case 'print-output':
       return printOutput(world);
     case 'redraw':
@@ -78,13 +95,26 @@ export function performEffect(effect: Effect, world: World): void {
   }
 }
 
-function act(does: Extract<Effect, { type: 'act' }>['act'], world: World): void {
+function act({ act: does, closes }: Extract<Effect, { type: 'act' }>, world: World): void {
   does(world.session)
     .then(
-      (said) => world.tell(textLines(cleanText(said))),
+      (said) => {
+        if (closes === true) world.closePanel?.();
+        world.tell(textLines(cleanText(said)));
+      },
       (thrown: unknown) => world.tell(errorLines(thrown)),
     )
     .finally(() => world.refreshPanel?.());
+}
+
+function tellCommand(typed: string, world: World): void {
+  world.session.runCommand(typed).then(
+    (result) =>
+      result.kind === 'handled'
+        ? world.tell(textLines(cleanText(result.text ?? '')))
+        : showResult(typed, result, world),
+    (thrown: unknown) => world.tell(errorLines(thrown)),
+  );
 }
 
 function actOnServer(
@@ -100,6 +130,21 @@ function actOnServer(
     logOut: () => mcp.logOut(server),
   };
   void actions[action]().then((said) => tell(textLines(cleanText(said))));
+}
+
+function loadHistory({ readHistory, changeUi }: World): void {
+  void readHistory().then((prompts) =>
+    changeUi?.((ui) => ({ ...ui, history: withElsewhere(ui.history, prompts) })),
+  );
+}
+
+/** Editors end a file with a line break, which is no part of the draft. */
+function editDraft(text: string, { editText, changeUi, print }: World): void {
+  editText?.(text).then(
+    (edited) =>
+      changeUi?.((ui) => changeDraft(ui, { type: 'replace', text: cleanInput(edited).replace(/\n$/, '') })),
+    (thrown: unknown) => print(errorLines(thrown)),
+  );
 }
 
 function openPage(url: string, { openUrl, print }: World): void {
@@ -129,6 +174,8 @@ function showResult(typed: string, result: CommandResult, world: World): void {
       return sendPrompt(result.text, world);
     case 'clear':
       return world.clear();
+    case 'history':
+      return world.printEarlier(result.most);
     case 'exit':
       return world.leave();
     case 'open':
@@ -150,6 +197,5 @@ function printOutput({ session, print }: World): void {
   const state = session.getState();
   const last = state.entries.findLast((entry) => entry.kind === 'tool');
   if (last === undefined) return print([line(span('No tool has run yet.', 'dim'))]);
-  const { call, terminals } = toolBlock(last.call, state);
-  print(toolLines(call, terminals, { now: Date.now(), whole: true }));
+  print(toolLines(toolBlock(last.call, state), { now: Date.now(), whole: true }));
 }

@@ -12,8 +12,10 @@ export interface ReplOptions {
   commands: readonly CommandInfo[];
   /** Sent as soon as the REPL is there. */
   initialPrompt?: string;
-  /** Earlier prompts, oldest first, and what keeps a new one. */
-  history: { entries: readonly string[]; add(text: string): void };
+  /** Earlier prompts of this directory, oldest first, what keeps a new one, and those of other directories, read when asked for. */
+  history: { entries: readonly string[]; add(text: string): void; elsewhere(): Promise<readonly string[]> };
+  /** Lets the user change a text in their own editor. Rejects with a SimseError when nothing came of it. */
+  editText(text: string): Promise<string>;
   terminal: ReplTerminal;
   ui: UiSettings;
   /** Opens a page in the user's browser; only called when the user asks for it. Rejects when there is none. */

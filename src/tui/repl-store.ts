@@ -2,18 +2,12 @@ import { limitRate } from '../core/limit-rate.ts';
 import type { Session } from '../core/ports.ts';
 import type { Line } from './draw/line.ts';
 import { span } from './draw/span.ts';
+import type { Keymap } from './input/create-keymap.ts';
 import type { InputEvent } from './input/input-event.ts';
 import { type Frame, layOutLive } from './live/lay-out-live.ts';
 import type { Size } from './screen/terminal.ts';
 import type { Item } from './transcript/block.ts';
-import { headerLines, isHeaderKnown } from './transcript/header-lines.ts';
-import {
-  advanceTranscript,
-  beginTranscript,
-  EMPTY_TRANSCRIPT,
-  printLines,
-  type Transcript,
-} from './transcript/transcript.ts';
+import { Scrollback } from './transcript/scrollback.ts';
 import { type CommandInfo, joinCommands } from './completion/command-info.ts';
 import { completionQuery } from './completion/completion.ts';
 import { panelNeeds } from './panel/open-page.ts';
@@ -25,9 +19,8 @@ import type { Effect, StepContext } from './update/step.ts';
 import { createUiState, type UiState } from './update/ui-state.ts';
 import { splitForDialog, syncSession, updateUi } from './update/update-ui.ts';
 
-/** What is on the screen: the scrollback, which only grows, and the frame below it. */
+/** What is on the screen below the scrollback. */
 export interface Snapshot {
-  readonly printed: readonly Item[];
   readonly frame: Frame;
   readonly columns: number;
 }
@@ -40,6 +33,7 @@ export interface ReplSetup {
   commands: readonly CommandInfo[];
   /** Earlier prompts, oldest first. */
   history: readonly string[];
+  keymap: Keymap;
   /** The user's home directory, shown as a tilde. */
   home: string;
   size: Size;
@@ -49,6 +43,8 @@ export interface ReplSetup {
 
 const FRAME_MS = 1000 / 30;
 const CLOCK_MS = 1000;
+/** Between two bits of a long history, for what the user types meanwhile. */
+const PRINT_PAUSE_MS = 8;
 const NO_FRAME: Frame = { rows: [], cursor: null };
 
 /** The state of the REPL, for useSyncExternalStore, and everything that changes it. */
@@ -61,14 +57,15 @@ export class ReplStore {
   readonly #loads: PanelFeed;
   #size: Size;
   #ui: UiState;
-  #transcript: Transcript = EMPTY_TRANSCRIPT;
-  #hasHeader = false;
+  readonly #scrollback: Scrollback;
   #isPaused = false;
   #clock: NodeJS.Timeout | undefined;
+  #printing: NodeJS.Timeout | undefined;
   #snapshot: Snapshot;
 
   constructor(setup: ReplSetup) {
     this.#setup = setup;
+    this.#scrollback = new Scrollback(setup);
     this.#size = setup.size;
     this.#ui = createUiState(setup.history);
     this.#servers = new McpFeed(setup.session, () => this.#frames.request());
@@ -92,9 +89,26 @@ export class ReplStore {
 
   /** Adds lines to the scrollback. */
   print(lines: readonly Line[]): void {
-    this.#transcript = printLines(this.#transcript, lines);
+    this.#scrollback.print(lines);
     this.#publish();
   }
+
+  /** What is to be written to the scrollback; it is handed out once. */
+  takePrinted(): readonly Item[] {
+    return this.#scrollback.take();
+  }
+
+  /** Prints the last of the entries that were left out when the session was taken up again, bit by bit. */
+  printEarlier(most: number): void {
+    this.#scrollback.printEarlier(this.#setup.session.getState(), most);
+    this.#printOn();
+  }
+
+  readonly #printOn = (): void => {
+    const hasMore = this.#scrollback.step();
+    this.#publish();
+    if (hasMore) this.#printing = setTimeout(this.#printOn, PRINT_PAUSE_MS);
+  };
 
   openPanel({ panel, item, filter }: PanelToOpen): void {
     this.#ui = { ...this.#ui, panel: createPanel(panel, item, filter) };
@@ -104,6 +118,11 @@ export class ReplStore {
   /** Has what the open panel shows fetched anew. */
   refreshPanel(): void {
     this.#loads.refresh();
+  }
+
+  closePanel(): void {
+    this.#ui = { ...this.#ui, panel: null };
+    this.#publish();
   }
 
   /** Says a line of what was done: in the panel that is open, else in the scrollback. */
@@ -116,6 +135,12 @@ export class ReplStore {
       ...spans,
     ]);
     this.#ui = { ...this.#ui, panel: { ...panel, message } };
+    this.#publish();
+  }
+
+  /** Takes in what was waited for. */
+  change(change: (ui: UiState) => UiState): void {
+    this.#ui = change(this.#ui);
     this.#publish();
   }
 
@@ -137,6 +162,7 @@ export class ReplStore {
     this.#loads.close();
     this.#frames.cancel();
     clearTimeout(this.#clock);
+    clearTimeout(this.#printing);
     this.#isPaused = true;
     this.#show({ ...this.#snapshot, frame: NO_FRAME });
   }
@@ -151,7 +177,8 @@ export class ReplStore {
     const session = this.#setup.session.getState();
     const mcp = this.#servers.view();
     const commands = joinCommands(this.#setup.commands, session.commands, mcp.prompts);
-    return { session, commands, mcp, loads: this.#loads, ...this.#size, now: Date.now() };
+    const { keymap } = this.#setup;
+    return { session, commands, mcp, loads: this.#loads, keymap, ...this.#size, now: Date.now() };
   }
 
   #publish(): void {
@@ -171,21 +198,15 @@ export class ReplStore {
   #takeSnapshot(): Snapshot {
     const context = this.#context();
     this.#advance(context);
-    const { printed, live } = this.#transcript;
+    const { live } = this.#scrollback;
     const frame = layOutLive({ ...context, ui: this.#ui, live, size: this.#size, home: this.#setup.home });
-    return { printed, frame, columns: this.#size.columns };
+    return { frame, columns: this.#size.columns };
   }
 
   #advance(context: StepContext): void {
     const { session } = context;
     this.#ui = syncSession(this.#ui, context);
-    if (!this.#hasHeader && isHeaderKnown(session)) {
-      const { version, banner, home } = this.#setup;
-      this.#hasHeader = true;
-      const header = headerLines(session, version, banner, home);
-      this.#transcript = beginTranscript(this.#transcript, session.entries, header);
-    }
-    this.#transcript = advanceTranscript(this.#transcript, session);
+    this.#scrollback.advance(session);
   }
 
   /** Time passes on the screen only while a turn runs, a panel is open or a key waits for its second press. */

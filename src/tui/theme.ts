@@ -13,6 +13,7 @@ export type Style =
   | 'accent'
   | 'code'
   | 'prompt'
+  | 'selected'
   | 'good'
   | 'warning'
   | 'bad'

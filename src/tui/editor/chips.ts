@@ -1,8 +1,22 @@
+import type { ContentBlock } from '../../core/content.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
 
+/** What goes along with a prompt beside its text. */
+export interface Attachment {
+  /** What is drawn, and sent where it stands in the text: `[image 1: cart.png 120 KB]`. No other one has the same. */
+  label: string;
+  /** What stands for it in the history, where only text is kept. */
+  kept: string;
+  block: ContentBlock;
+}
+
+/** What a chip stands for: a pasted text, or something that goes along. */
+export type Paste = string | Attachment;
+
 /*
- * A long paste stands in the draft as one character, taken from the last private-use plane where no font puts anything, so
- * that every motion and deletion treats it as one. It is drawn as a label, and replaced by its text when the draft is sent.
+ * A long paste, or what goes along with a prompt, stands in the draft as one character, taken from the last private-use plane
+ * where no font puts anything, so that every motion and deletion treats it as one. It is drawn as a label, and replaced by
+ * its text when the draft is sent.
  */
 const FIRST_CHIP = 0x10_0000;
 const LAST_CHIP = 0x10_ffff;
@@ -37,15 +51,32 @@ export function cleanInput(text: string): string {
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }
 
-/** The draft with every chip replaced by what was pasted. */
-export function expandChips(text: string, pastes: readonly string[]): string {
-  return text.replace(CHIP_CHARACTERS, (chip) => pastes[chipIndex(chip)] ?? '');
+/** The draft with every chip replaced by what was pasted; what goes along as the label it is sent with, or as it is kept. */
+export function expandChips(text: string, pastes: readonly Paste[], as: 'label' | 'kept'): string {
+  return text.replace(CHIP_CHARACTERS, (chip) => {
+    const paste = pastes[chipIndex(chip)] ?? '';
+    return typeof paste === 'string' ? paste : paste[as];
+  });
+}
+
+/** What goes along with a draft, each once, in its order. */
+export function attachmentsIn(text: string, pastes: readonly Paste[]): Attachment[] {
+  const found = Array.from(text.matchAll(CHIP_CHARACTERS), ([chip]) => pastes[chipIndex(chip)]);
+  return [...new Set(found)].filter((paste) => typeof paste === 'object');
+}
+
+/** A text that was sent, as a draft again: labels of what went along become chips. */
+export function withChips(text: string, pastes: readonly Paste[]): string {
+  return pastes.reduce<string>((draft, paste, index) => {
+    const chip = typeof paste === 'string' ? null : chipCharacter(index);
+    return chip === null || typeof paste === 'string' ? draft : draft.replace(paste.label, () => chip);
+  }, text);
 }
 
 /** How one character of the draft is drawn. */
-export function displayOf(grapheme: string, pastes: readonly string[]): string {
+export function displayOf(grapheme: string, pastes: readonly Paste[]): string {
   const paste = grapheme.length > 1 ? pastes[chipIndex(grapheme)] : undefined;
-  if (paste !== undefined) return chipLabel(paste);
+  if (paste !== undefined) return typeof paste === 'string' ? chipLabel(paste) : paste.label;
   return grapheme === '\t' ? '  ' : grapheme;
 }
 

@@ -1,18 +1,22 @@
-import { graphemesOf, widthOf } from '../draw/graphemes.ts';
+import { fittingLength, graphemesOf, widthOf } from '../draw/graphemes.ts';
 import { wrapText } from '../draw/wrap-text.ts';
-import { displayOf } from './chips.ts';
+import { displayOf, type Paste } from './chips.ts';
 import type { EditorState } from './editor.ts';
+import type { Range } from './words.ts';
 
-/** One row of the draft as it is drawn. */
-export interface EditorRow {
+/** One line of the draft as it is drawn. */
+interface ShownLine {
   text: string;
-  /** Where in the draft each character of the row begins, and in which column. */
-  stops: readonly Stop[];
+  /** Where in the draft it begins, and ends. */
+  start: number;
+  end: number;
+  /** Where in it each character of the draft begins, in a line with characters that are drawn as others; else null. */
+  stops: readonly { offset: number; shown: number }[] | null;
 }
 
-interface Stop {
-  offset: number;
-  column: number;
+/** One row of the draft: a part of its line, by offsets of the text that is drawn. */
+export interface EditorRow extends Range {
+  line: ShownLine;
 }
 
 export interface EditorRows {
@@ -20,55 +24,109 @@ export interface EditorRows {
   cursor: { row: number; column: number };
 }
 
+type Laid = Pick<EditorState, 'text' | 'pastes'>;
+
+let last: { of: Laid; columns: number; rows: readonly EditorRow[] } | null = null;
+
 /** The draft in rows of at most `columns`, of which the last is kept free for the cursor. */
 export function layOutEditor(state: EditorState, columns: number): EditorRows {
-  const rows: EditorRow[] = [];
-  let offset = 0;
-  for (const line of state.text.split('\n')) {
-    rows.push(...layOutLine(line, offset, state.pastes, columns - 1));
-    offset += line.length + 1;
-  }
+  const { text, pastes } = state;
+  // Moving the cursor and drawing frames lay nothing out anew.
+  if (last === null || last.of.text !== text || last.of.pastes !== pastes || last.columns !== columns)
+    last = { of: { text, pastes }, columns, rows: layOutText(state, columns) };
+  const { rows } = last;
   return { rows, cursor: findCursor(rows, state.cursor) };
 }
 
-/** The offset one row above or below the cursor, as near to its column as can be; null beyond the first and last row. */
-export function offsetInNextRow(
-  state: EditorState,
-  columns: number,
-  direction: 'up' | 'down',
-): number | null {
-  const { rows, cursor } = layOutEditor(state, columns);
-  const row = rows[cursor.row + (direction === 'up' ? -1 : 1)];
-  return row?.stops.findLast((stop) => stop.column <= cursor.column)?.offset ?? null;
+/** What a row shows. */
+export function rowTextOf({ line, start, end }: EditorRow): string {
+  return line.text.slice(start, end);
 }
 
-function layOutLine(line: string, offset: number, pastes: readonly string[], columns: number): EditorRow[] {
-  const shown = graphemesOf(line).map(({ text, index }) => ({
-    text: displayOf(text, pastes),
-    offset: offset + index,
-  }));
-  const text = shown.map((character) => character.text).join('');
+/** Which part of what a row shows lies between two offsets of the draft. */
+export function partOf({ line, start, end }: EditorRow, range: Range): Range {
+  const within = (offset: number) => Math.max(start, Math.min(shownOffset(line, offset), end)) - start;
+  return { start: within(range.start), end: within(range.end) };
+}
+
+/** The offset so many rows above (negative) or below the cursor, and the column to keep to. */
+export function offsetInRow(state: EditorState, columns: number, by: number): Required<Placed> | null {
+  const { rows, cursor } = layOutEditor(state, columns);
+  const row = rows[cursor.row + by];
+  const column = state.column ?? cursor.column;
+  return row === undefined ? null : { cursor: offsetAt(row, column), column };
+}
+
+interface Placed {
+  cursor: number;
+  column: number;
+}
+
+function layOutText({ text, pastes }: Laid, columns: number): EditorRow[] {
   const rows: EditorRow[] = [];
-  let next = 0;
-  let drawn = 0;
-  for (const { start, end } of wrapText(text, columns)) {
-    const stops: Stop[] = [];
-    for (; next < shown.length && drawn < end; next += 1) {
-      const character = shown[next];
-      if (character === undefined) break;
-      stops.push({ offset: character.offset, column: widthOf(text.slice(start, drawn)) });
-      drawn += character.text.length;
-    }
-    rows.push({ text: text.slice(start, end), stops });
+  let start = 0;
+  for (const part of text.split('\n')) {
+    const line = showLine(part, start, pastes);
+    for (const range of wrapText(line.text, columns - 1)) rows.push({ line, ...range });
+    start += part.length + 1;
   }
-  const last = rows.at(-1);
-  if (last === undefined) return rows;
-  const lineEnd = { offset: offset + line.length, column: widthOf(last.text) };
-  return rows.with(-1, { ...last, stops: [...last.stops, lineEnd] });
+  return rows;
+}
+
+function showLine(text: string, start: number, pastes: readonly Paste[]): ShownLine {
+  const end = start + text.length;
+  if (!/[\t\u{100000}-\u{10ffff}]/u.test(text)) return { text, start, end, stops: null };
+  let shown = '';
+  const stops = graphemesOf(text).map((grapheme) => {
+    const stop = { offset: start + grapheme.index, shown: shown.length };
+    shown += displayOf(grapheme.text, pastes);
+    return stop;
+  });
+  return { text: shown, start, end, stops };
+}
+
+function shownOffset({ text, start, end, stops }: ShownLine, offset: number): number {
+  if (offset >= end) return text.length;
+  if (stops === null) return Math.max(0, offset - start);
+  return stops.findLast((stop) => stop.offset <= offset)?.shown ?? 0;
+}
+
+/** The character of the draft in a column of a row, the one before it where it is none's beginning. */
+function offsetAt(row: EditorRow, column: number): number {
+  const { line } = row;
+  const text = rowTextOf(row);
+  let fitting = fittingLength(text, column);
+  // Behind the last character of a row begins the next one.
+  if (fitting === text.length && row.end < line.text.length) fitting = graphemesOf(text).at(-1)?.index ?? 0;
+  const shown = row.start + fitting;
+  if (shown >= line.text.length) return line.end;
+  if (line.stops === null) return line.start + shown;
+  const stop = line.stops.findLast((candidate) => candidate.shown <= shown);
+  if (stop !== undefined && stop.shown >= row.start) return stop.offset;
+  // The row begins within a chip.
+  return line.stops.find((candidate) => candidate.shown >= row.start)?.offset ?? line.end;
 }
 
 function findCursor(rows: readonly EditorRow[], cursor: number): EditorRows['cursor'] {
-  const row = rows.findLastIndex(({ stops }) => stops.some((stop) => stop.offset <= cursor));
-  const stop = rows[row]?.stops.findLast(({ offset }) => offset <= cursor);
-  return { row: Math.max(0, row), column: stop?.column ?? 0 };
+  const index = lastRowUpTo(rows, cursor);
+  const row = rows[index];
+  if (row === undefined) return { row: 0, column: 0 };
+  return { row: index, column: widthOf(row.line.text.slice(row.start, shownOffset(row.line, cursor))) };
+}
+
+/** By halves, since there may be very many. */
+function lastRowUpTo(rows: readonly EditorRow[], cursor: number): number {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const row = rows[middle];
+    if (row !== undefined && isUpTo(row, cursor)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function isUpTo({ line, start }: EditorRow, cursor: number): boolean {
+  return line.start <= cursor && (start === 0 || start <= shownOffset(line, cursor));
 }

@@ -8,10 +8,12 @@ export interface PromptHistory {
   readonly index: number | null;
   /** The draft as it was when the user went into the history. */
   readonly draft: string;
+  /** Prompts of other directories, oldest first; null until they have been read. */
+  readonly elsewhere: readonly string[] | null;
 }
 
 export function createPromptHistory(entries: readonly string[]): PromptHistory {
-  return { entries: entries.map(cleanInput), index: null, draft: '' };
+  return { entries: entries.map(cleanInput), index: null, draft: '', elsewhere: null };
 }
 
 /** One entry back from what is shown; null when there is none. */
@@ -39,5 +41,10 @@ export function newerPrompt(history: PromptHistory): { history: PromptHistory; t
 export function rememberPrompt(history: PromptHistory, text: string): PromptHistory {
   const entries =
     text === '' || history.entries.at(-1) === text ? history.entries : [...history.entries, text];
-  return { entries, index: null, draft: '' };
+  return { ...history, entries, index: null, draft: '' };
+}
+
+/** The history with the prompts of other directories, as they were read. */
+export function withElsewhere(history: PromptHistory, prompts: readonly string[]): PromptHistory {
+  return { ...history, elsewhere: prompts.map(cleanInput) };
 }

@@ -1,5 +1,5 @@
 import type { EditorState } from '../editor/editor.ts';
-import { displayOf } from '../editor/chips.ts';
+import { displayOf, type Paste } from '../editor/chips.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
@@ -45,7 +45,7 @@ export function hasCaret(row: Row): boolean {
   return row.some(({ text, styles }) => text === GLYPHS.caret && styles.includes('accent'));
 }
 
-function displayText(text: string, pastes: readonly string[]): string {
+function displayText(text: string, pastes: readonly Paste[]): string {
   return graphemesOf(text)
     .map((grapheme) => displayOf(grapheme.text, pastes))
     .join('');

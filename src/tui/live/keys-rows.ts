@@ -1,31 +1,72 @@
-import { fitRow } from '../draw/line.ts';
+import { fitRow, padRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
-import { chordLabel, KEYMAP } from '../input/keymap.ts';
-import { GLYPHS } from '../theme.ts';
+import { chordLabel } from '../input/chord.ts';
+import type { Keymap } from '../input/create-keymap.ts';
+import type { KeyGroup } from '../input/key-binding.ts';
+import { ruleRow } from './rule-row.ts';
 
-const KEY_COLUMNS = 12;
+const KEY_COLUMNS = 14;
 /** A terminal from this width on has room for two keys beside each other. */
 const TWO_COLUMNS_FROM = 100;
+const GROUPS: readonly KeyGroup[] = ['Prompt', 'Screen', 'Move', 'Change', 'Select'];
+/** The title, and the hints. */
+const FRAME_ROWS = 2;
 
-/** What the keys do, from the keymap, in at most `height` rows. */
-export function keysRows(columns: number, height: number): Row[] {
-  const beside = columns >= TWO_COLUMNS_FROM ? 2 : 1;
-  const width = Math.floor(columns / beside);
-  const entries = KEYMAP.filter(({ help }) => help !== undefined).map(({ chords, help = '' }): Row => {
-    const [chord = ''] = chords;
-    return fitRow([span(`  ${chordLabel(chord).padEnd(KEY_COLUMNS)}`, 'accent'), span(help)], width - 1);
-  });
-  const count = Math.ceil(entries.length / beside);
-  const rows = Array.from({ length: count }, (_, index) => {
-    const [left = [], right] = [entries[index], entries[index + count]];
-    return right === undefined ? left : [...padTo(left, width), ...right];
-  });
-  return rows.length <= height
-    ? rows
-    : [...rows.slice(0, Math.max(0, height - 1)), [span(`  ${GLYPHS.more}`, 'dim')]].slice(0, height);
+/** Characters that mean something in a draft. */
+const SIGNS: readonly [sign: string, meaning: string][] = [
+  ['/', 'a command'],
+  ['@', 'a file, or what a server offers, anywhere'],
+  ['!', 'a shell command'],
+  ['#', 'a note into the library'],
+];
+
+/** What the keys do, in at most `height` rows, of which `scroll` are out of sight above. */
+export function keysRows(keymap: Keymap, scroll: number, columns: number, height: number): Row[] {
+  const rows = allRows(keymap, columns);
+  const body = Math.max(1, height - FRAME_ROWS);
+  const from = Math.max(0, Math.min(scroll, rows.length - body));
+  const shown = rows.slice(from, from + body);
+  const below = rows.length - from - shown.length;
+  const place = rows.length === shown.length ? [] : [below > 0 ? `↑↓ scroll (${below} more)` : '↑↓ scroll'];
+  const hints = [...place, 'Esc closes'].join(' · ');
+  return [
+    ruleRow(columns, 'accent', [span('keys', 'strong')], 'config.json, ui.keys changes them'),
+    ...shown,
+    fitRow([span(hints, 'dim')], columns),
+  ].slice(0, Math.max(0, height));
 }
 
-function padTo(row: Row, width: number): Row {
-  const used = row.reduce((sum, part) => sum + part.text.length, 0);
-  return [...row, span(' '.repeat(Math.max(0, width - used)))];
+/** How far the keys can be scrolled at most in a terminal of so many columns; one row always stays in sight. */
+export function lastKeysScroll(keymap: Keymap, columns: number): number {
+  return allRows(keymap, columns).length - 1;
+}
+
+function allRows(keymap: Keymap, columns: number): Row[] {
+  if (columns < TWO_COLUMNS_FROM) return blocks(keymap, columns).flat();
+  const width = Math.floor(columns / 2);
+  const [first = [], second = [], ...others] = blocks(keymap, width - 1);
+  return beside([...first, ...second], others.flat(), width);
+}
+
+/** One block of rows for each group. */
+function blocks({ bindings }: Keymap, width: number): Row[][] {
+  const keys = GROUPS.map((group) => {
+    const listed = bindings.filter((key) => key.group === group && !key.isCommon && key.chords.length > 0);
+    const rows = listed.map(({ chords: [chord = ''], help }) => keyRow(chordLabel(chord), help, width));
+    return [fitRow([span(group, 'strong')], width), ...rows];
+  });
+  const [prompt = [], ...others] = keys;
+  const signs = SIGNS.map(([sign, meaning]) => keyRow(sign, meaning, width));
+  return [[...prompt, ...signs], ...others];
+}
+
+function keyRow(key: string, help: string, width: number): Row {
+  return fitRow([span(`  ${key.padEnd(KEY_COLUMNS)}`, 'accent'), span(help)], width);
+}
+
+function beside(left: readonly Row[], right: readonly Row[], width: number): Row[] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
+    const [before = [], behind] = [left[index], right[index]];
+    return behind === undefined ? before : [...padRow(before, width), ...behind];
+  });
 }

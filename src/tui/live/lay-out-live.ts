@@ -1,5 +1,7 @@
 import type { SessionState } from '../../core/session-state.ts';
 import type { Row } from '../draw/span.ts';
+import { draftHeight } from '../editor/draft-height.ts';
+import type { Keymap } from '../input/create-keymap.ts';
 import type { Size } from '../screen/terminal.ts';
 import type { Item } from '../transcript/block.ts';
 import type { CommandInfo } from '../completion/command-info.ts';
@@ -15,6 +17,7 @@ import { panelRows } from './panel-rows.ts';
 import { planRows } from './plan-rows.ts';
 import { promptRows } from './prompt-rows.ts';
 import { queueRows } from './queue-rows.ts';
+import { searchRows } from './search-rows.ts';
 import { statusRow } from './status-row.ts';
 import { tailRows } from './tail-rows.ts';
 
@@ -26,6 +29,7 @@ export interface LiveView {
   commands: readonly CommandInfo[];
   mcp: McpView;
   loads: Loads;
+  keymap: Keymap;
   size: Size;
   now: number;
   home: string;
@@ -58,13 +62,13 @@ export function layOutLive(view: LiveView): Frame {
     free -= taken.length;
     return taken;
   };
-  const prompt = promptRows(ui.editor, view.size.columns, Math.max(1, Math.floor(height / 3)));
+  const prompt = promptRows(ui.editor, view.size.columns, draftHeight(view.size.rows));
   const draft = take(prompt.rows);
   const status = take([statusRow(view, columns)]);
   const space = height >= SPACED_FROM ? take([[]]) : [];
   const dialog = take(askedRows(view, columns, free));
   const list = take(completionList(view, columns, Math.min(free, MAX_COMPLETION_ROWS)));
-  const keys = ui.showsKeys ? take(keysRows(columns, free)) : [];
+  const keys = ui.showsKeys ? take(keysRows(view.keymap, ui.keysScroll, columns, free)) : [];
   const queue = take(queueRows(session.queue, columns, Math.min(free, MAX_QUEUED)));
   const plan = take(
     planRows(visiblePlan(session), ui.planFolded, columns, Math.min(free, Math.floor(height / 3))),
@@ -80,20 +84,21 @@ export function layOutLive(view: LiveView): Frame {
 }
 
 /** Whether the keys are not for the draft. */
-function isAsked({ dialog, elicitation, panel }: UiState): boolean {
-  return dialog !== null || elicitation !== null || panel !== null;
+function isAsked({ dialog, elicitation, panel, search }: UiState): boolean {
+  return dialog !== null || elicitation !== null || panel !== null || search !== null;
 }
 
 /** The permission question, else the request for information, that waits for an answer, else what is looked at. */
 function askedRows(view: LiveView, columns: number, height: number): Row[] {
   const { session, ui } = view;
-  if (ui.dialog !== null) return dialogRows(session.questions, ui.dialog, columns, height);
+  if (ui.dialog !== null) return dialogRows(session, ui.dialog, columns, height);
   if (ui.elicitation !== null) return elicitationRows(session.elicitations, ui.elicitation, columns, height);
-  return ui.panel === null ? [] : panelRows(ui.panel, view, { columns, rows: view.size.rows });
+  if (ui.panel !== null) return panelRows(ui.panel, view, { columns, rows: view.size.rows });
+  return ui.search === null ? [] : searchRows(ui.search, ui.history, columns, height);
 }
 
 function completionList(view: LiveView, columns: number, height: number): Row[] {
-  if (view.ui.panel !== null) return [];
+  if (view.ui.panel !== null || view.ui.search !== null) return [];
   return completionRows(completionsOf(view.ui, view), view.ui.completion.selected, columns, height);
 }
 

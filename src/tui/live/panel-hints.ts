@@ -1,4 +1,4 @@
-import { chordLabel } from '../input/keymap.ts';
+import { chordLabel } from '../input/chord.ts';
 import { keysHere, type OpenPage } from '../panel/open-page.ts';
 import type { PanelState } from '../panel/panel-state.ts';
 import { askedKey } from '../panel/panel-view.ts';

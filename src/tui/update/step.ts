@@ -2,6 +2,7 @@ import type { Elicitation, ElicitationAnswer } from '../../core/elicitation.ts';
 import type { PermissionMode, PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
 import type { NextSession, Session } from '../../core/ports.ts';
 import type { SessionState } from '../../core/session-state.ts';
+import type { Keymap } from '../input/create-keymap.ts';
 import type { InputEvent } from '../input/input-event.ts';
 import type { CommandInfo } from '../completion/command-info.ts';
 import type { Loads } from '../panel/source.ts';
@@ -11,7 +12,8 @@ import type { UiState } from './ui-state.ts';
 /** What is to be done to the world after a step. */
 export type Effect =
   | { type: 'prompt'; text: string }
-  | { type: 'command'; line: string }
+  /** `told` says what it answers in the open panel. */
+  | { type: 'command'; line: string; told?: true }
   | { type: 'remember'; text: string }
   | { type: 'cancel' }
   | { type: 'answer'; questionId: string; answer: QuestionAnswer }
@@ -23,8 +25,15 @@ export type Effect =
   /** Opens a page in the user's browser. */
   | { type: 'open-url'; url: string }
   | { type: 'server'; action: ServerAction; server: string }
-  /** What a panel has done to the session. Resolves with what came of it, for the user; rejects with a SimseError. */
-  | { type: 'act'; act: (session: Session) => Promise<string> }
+  /**
+   * What a panel has done to the session. Resolves with what came of it, for the user; rejects with a SimseError. One that
+   * `closes` is the last thing that is done there, when it comes to something.
+   */
+  | { type: 'act'; act: (session: Session) => Promise<string>; closes?: true }
+  /** Reads the prompts of other directories. */
+  | { type: 'load-history' }
+  /** Opens the draft in the user's own editor. */
+  | { type: 'edit-draft'; text: string }
   | { type: 'print-output' }
   | { type: 'redraw' }
   | { type: 'suspend' }
@@ -47,6 +56,7 @@ export interface StepContext {
   mcp: McpView;
   /** What the open panel had fetched. */
   loads: Loads;
+  keymap: Keymap;
   /** Of the terminal. */
   columns: number;
   rows: number;

@@ -1,6 +1,7 @@
 import type { PanelState } from '../panel/panel-state.ts';
 import { EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
 import type { FormState } from '../form/form-state.ts';
+import type { HistorySearch } from '../history/history-search.ts';
 import { createPromptHistory, type PromptHistory } from '../editor/prompt-history.ts';
 
 /** Everything on the screen that the user changes and the session does not know. */
@@ -14,7 +15,11 @@ export interface UiState {
   readonly elicitation: ElicitationState | null;
   /** What is looked at and worked with in place of the draft; null while there is none. */
   readonly panel: PanelState | null;
+  /** Earlier prompts are searched; null while they are not. */
+  readonly search: HistorySearch | null;
   readonly showsKeys: boolean;
+  /** How many of their rows are out of sight above. */
+  readonly keysScroll: number;
   readonly planFolded: boolean;
   /** A key that does more when it is pressed again in time. */
   readonly armed: ArmedKey | null;
@@ -35,6 +40,16 @@ export interface DialogState {
   readonly guardedUntil: number;
   /** An answer has been given, and the session has not closed the question yet. */
   readonly answered: boolean;
+  /** What is typed into the dialog; null while the answers are chosen from. */
+  readonly field: DialogField | null;
+}
+
+/** A rule in place of the one that an answer would make, or the reason of a rejection. */
+export interface DialogField {
+  readonly kind: 'rule' | 'reason';
+  /** The answer that it goes with. */
+  readonly optionId: string;
+  readonly editor: EditorState;
 }
 
 export interface ElicitationState {
@@ -63,7 +78,9 @@ export function createUiState(history: readonly string[]): UiState {
     dialog: null,
     elicitation: null,
     panel: null,
+    search: null,
     showsKeys: false,
+    keysScroll: 0,
     planFolded: false,
     armed: null,
   };

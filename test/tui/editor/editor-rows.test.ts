@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { EMPTY_EDITOR, type EditorState, edit } from '../../../src/tui/editor/editor.ts';
-import { layOutEditor, offsetInNextRow } from '../../../src/tui/editor/editor-rows.ts';
+import { layOutEditor, offsetInRow, rowTextOf } from '../../../src/tui/editor/editor-rows.ts';
 
 function at(text: string, cursor = text.length): EditorState {
   return { ...EMPTY_EDITOR, text, cursor };
 }
 
 const rowsOf = (state: EditorState, columns: number) =>
-  layOutEditor(state, columns).rows.map((row) => row.text);
+  layOutEditor(state, columns).rows.map(rowTextOf);
 
 test('an empty draft is one empty row with the cursor at its start', () => {
   const { rows, cursor } = layOutEditor(EMPTY_EDITOR, 20);
-  expect(rows.map((row) => row.text)).toEqual(['']);
+  expect(rows.map(rowTextOf)).toEqual(['']);
   expect(cursor).toEqual({ row: 0, column: 0 });
 });
 
@@ -43,12 +43,24 @@ test('a full row leaves a column for the cursor', () => {
   expect(cursor).toEqual({ row: 0, column: 4 });
 });
 
-test('up and down keep to the column, through wrapped rows and over wide characters', () => {
+test('up and down go to the nearest column, through wrapped rows and over wide characters', () => {
   const state = at('漢字漢字\nabc', 8);
-  expect(offsetInNextRow(state, 20, 'up')).toBe(1);
-  expect(offsetInNextRow(state, 20, 'down')).toBeNull();
-  expect(offsetInNextRow(at('one two three', 10), 9, 'up')).toBe(2);
-  expect(offsetInNextRow(at('abc', 1), 9, 'up')).toBeNull();
+  expect(offsetInRow(state, 20, -1)).toEqual({ cursor: 1, column: 3 });
+  expect(offsetInRow(state, 20, 1)).toBeNull();
+  expect(offsetInRow(at('one two three', 10), 9, -1)?.cursor).toBe(2);
+  expect(offsetInRow(at('abc', 1), 9, -1)).toBeNull();
+});
+
+test('up and down come back to their column over a short line', () => {
+  const start = at('a long line\nx\nanother line', 9);
+  const down = (state: EditorState) => {
+    const place = offsetInRow(state, 40, 1);
+    return place === null ? state : edit(state, { type: 'place', ...place });
+  };
+  expect(layOutEditor(down(start), 40).cursor).toEqual({ row: 1, column: 1 });
+  expect(layOutEditor(down(down(start)), 40).cursor).toEqual({ row: 2, column: 9 });
+  const moved = edit(down(start), { type: 'move', motion: 'left' });
+  expect(layOutEditor(down(moved), 40).cursor).toEqual({ row: 2, column: 0 });
 });
 
 test('a long paste is drawn as a chip', () => {

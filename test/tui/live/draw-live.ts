@@ -1,6 +1,7 @@
 import type { SessionEvent } from '../../../src/core/events.ts';
 import type { PermissionQuestion } from '../../../src/core/gate-request.ts';
 import { edit } from '../../../src/tui/editor/editor.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { type Frame, layOutLive } from '../../../src/tui/live/lay-out-live.ts';
 import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
 import { type McpView, NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
@@ -23,7 +24,9 @@ export function draw(
   mcp: McpView = NO_SERVERS,
   loads: Loads = NOTHING_LOADED,
 ): Frame {
-  const context = { session: session.getState(), commands: COMMANDS, mcp, loads, ...size, now: Date.now() };
+  const state = session.getState();
+  const keymap = DEFAULT_KEYMAP;
+  const context = { session: state, commands: COMMANDS, mcp, loads, keymap, ...size, now: Date.now() };
   const { live } = advanceTranscript(EMPTY_TRANSCRIPT, context.session);
   return layOutLive({ ...context, ui: syncSession(ui, context), live, size, home: '/home/me' });
 }

@@ -3,8 +3,6 @@ import type { FormField } from '../../../src/core/elicitation.ts';
 import type { SessionEvent } from '../../../src/core/events.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { layOutLive } from '../../../src/tui/live/lay-out-live.ts';
-import { NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
-import { NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
 import type { Size } from '../../../src/tui/screen/terminal.ts';
 import { FEATURES, field, formAsked, openingPage, pageAsked, REGION } from '../fields.ts';
 import { Person, TURN } from '../update/person.ts';
@@ -12,10 +10,8 @@ import { Person, TURN } from '../update/person.ts';
 const WIDE: Size = { columns: 80, rows: 24 };
 const NARROW: Size = { columns: 20, rows: 10 };
 
-function draw({ session, ui, now }: Person, size: Size): string {
-  const [mcp, loads] = [NO_SERVERS, NOTHING_LOADED];
-  const view = { session: session.getState(), ui, live: [], commands: [], mcp, loads, size, now, home: '' };
-  const { rows, cursor } = layOutLive(view);
+function draw({ ui, context }: Person, size: Size): string {
+  const { rows, cursor } = layOutLive({ ...context, ui, live: [], size, home: '' });
   expect(cursor).toBeNull();
   return rows.map((row) => rowText(row).trimEnd()).join('\n');
 }

@@ -98,10 +98,11 @@ test('queued prompts are listed above the draft', () => {
   );
 });
 
-test('`?` shows every key that has a description', () => {
-  const drawn = textOf(draw(ready(), { ...createUiState([]), showsKeys: true }, { columns: 100, rows: 40 }));
-  expect(drawn).toContain('Ctrl+J');
-  expect(drawn).toContain('cut the word to the left');
+test('`?` shows every key, in two columns where there is room', () => {
+  const drawn = textOf(draw(ready(), { ...createUiState([]), showsKeys: true }, { columns: 140, rows: 40 }));
+  expect(drawn).toMatch(/Ctrl\+J +new line/);
+  expect(drawn).toContain('cut the selection, or the word before');
+  expect(drawn).not.toContain('scroll');
 });
 
 test('a long draft scrolls with its cursor', () => {

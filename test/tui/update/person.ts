@@ -1,6 +1,7 @@
 import type { SessionEvent } from '../../../src/core/events.ts';
 import { joinCommands } from '../../../src/tui/completion/command-info.ts';
 import { draftOf } from '../../../src/tui/editor/editor.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import type { InputEvent } from '../../../src/tui/input/input-event.ts';
 import type { Effect, StepContext } from '../../../src/tui/update/step.ts';
 import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
@@ -23,6 +24,7 @@ export class Person {
   effects: Effect[] = [];
   now = 1000;
   mcp = NO_SERVERS;
+  keymap = DEFAULT_KEYMAP;
   loads: Loads = NOTHING_LOADED;
   readonly session = new FakeSession();
 
@@ -61,6 +63,7 @@ export class Person {
       commands: joinCommands(COMMANDS, [], this.mcp.prompts),
       mcp: this.mcp,
       loads: this.loads,
+      keymap: this.keymap,
       columns: 80,
       rows: 24,
       now: this.now,
