@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { modelServer } from '../agent/model/scripted-model.ts';
-import type { Reply } from '../fixtures/model/model-server.mjs';
+import type { ModelServer, Reply } from '../fixtures/model/model-server.mjs';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
 
@@ -14,11 +14,11 @@ async function workWith(replies: Reply[], args: string[], files: Record<string, 
   return { server, run, read: (path: string) => readFile(join(sandbox.work, path), 'utf8') };
 }
 
-type Body = { messages: { role: string; content: unknown; tool_calls?: unknown[] }[] };
+type Body = { messages?: { role: string; content: unknown }[] };
 
 /** What the model got to read of one role, in its last question. */
-function told({ requests }: Awaited<ReturnType<typeof modelServer>>, role: string): string[] {
-  const { messages } = requests.at(-1)?.body as unknown as Body;
+function told({ requests }: ModelServer, role: string): string[] {
+  const { messages = [] }: Body = requests.at(-1)?.body ?? {};
   return messages.filter((message) => message.role === role).map(({ content }) => JSON.stringify(content));
 }
 
