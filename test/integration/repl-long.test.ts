@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '../../src/core/events.ts';
+import { createSessionStore } from '../../src/store/session-store.ts';
+import { runSimse } from '../helpers/run-simse.ts';
+import type { Sandbox } from '../helpers/sandbox.ts';
+import { KEYS } from '../helpers/terminal-keys.ts';
+import { agentSandbox, answer, END, say } from './agent-sandbox.ts';
+import { openRepl, prompt } from './repl.ts';
+
+const TURNS = 2500;
+const LINES = 900;
+const SIZES = [
+  [60, 20],
+  [120, 40],
+  [33, 12],
+  [100, 30],
+] as const;
+
+/** A recorded session of 10,000 entries: in each turn a prompt, a tool, an answer and the turn's end. */
+async function recordLongSession(sandbox: Sandbox): Promise<void> {
+  const { stdout } = await runSimse(sandbox, ['-p', 'begin', '--format', 'json']);
+  const { session_id: id } = JSON.parse(stdout) as { session_id: string };
+  const { log, events } = await createSessionStore({ dataDir: sandbox.data }).resume(id);
+  let { seq, at } = events.at(-1) ?? { seq: 0, at: 0 };
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    for (const event of eventsOf(turn)) {
+      seq += 1;
+      at += 1000;
+      log.append({ ...event, seq, at });
+    }
+  }
+  await log[Symbol.asyncDispose]();
+}
+
+function eventsOf(turn: number): SessionEvent[] {
+  const turnId = `t${turn}`;
+  const id = `call-${turn}`;
+  return [
+    { type: 'turn_started', turnId, prompt: [{ type: 'text', text: `question ${turn}` }] },
+    { type: 'tool_call', call: { id, title: `Look ${turn}`, kind: 'read', status: 'in_progress' } },
+    { type: 'tool_call', call: { id, status: 'completed' } },
+    {
+      type: 'message_chunk',
+      role: 'agent',
+      messageId: turnId,
+      content: { type: 'text', text: `reply ${turn}.` },
+    },
+    { type: 'turn_ended', turnId, stopReason: 'end_turn' },
+  ];
+}
+
+/** The numbers behind a word, in the order in which they are in the scrollback. */
+function numbersIn(transcript: string, word: string): number[] {
+  return Array.from(transcript.matchAll(new RegExp(`${word} (\\d+)\\b`, 'g')), ([, digits]) =>
+    Number(digits),
+  );
+}
+
+/** Where a number is not the one after its predecessor. */
+function faultsIn(numbers: readonly number[]): [number, number][] {
+  return numbers.slice(1).flatMap((next, index): [number, number][] => {
+    const last = numbers[index] ?? 0;
+    return next === last + 1 ? [] : [[last, next]];
+  });
+}
+
+test('a session of 10,000 entries goes on: its end is in the scrollback, without gaps and without repeats', async () => {
+  const sandbox = await agentSandbox({ on: { 'session/prompt': answer('new reply 1.') } });
+  await recordLongSession(sandbox);
+  const terminal = await openRepl(sandbox, {}, ['--continue']);
+  await terminal.waitFor(`reply ${TURNS}.`);
+  terminal.send(`one more${KEYS.enter}`);
+  await terminal.waitFor('new reply 1.');
+  const transcript = terminal.transcript();
+  const questions = numbersIn(transcript, 'question');
+  const replies = numbersIn(transcript, '● reply');
+  for (const numbers of [questions, replies]) {
+    expect(numbers.length).toBeGreaterThan(5);
+    expect(faultsIn(numbers)).toEqual([]);
+    expect(numbers.at(-1)).toBe(TURNS);
+  }
+  expect(transcript.split('Ask anything')).toHaveLength(2);
+  prompt(terminal, '/exit');
+  expect(await terminal.exited).toBe(0);
+});
+
+test('900 streamed lines are in the scrollback once and in order, however the window was resized', async () => {
+  const steps = [
+    {
+      repeat: LINES,
+      steps: [say('Paragraph item $n, which is long enough to be wrapped in a narrow window.\n\n'), { pause: 2 }],
+    },
+    END,
+  ];
+  const sandbox = await agentSandbox({ on: { 'session/prompt': steps } });
+  const terminal = await openRepl(sandbox, { columns: 80, rows: 24 });
+  terminal.send(`count${KEYS.enter}`);
+  await terminal.waitFor('item 1,');
+  for (const [columns, rows] of SIZES) {
+    terminal.resize(columns, rows);
+    terminal.send('x');
+    await delay(400);
+  }
+  await terminal.waitFor(`item ${LINES - 1},`);
+  await terminal.waitGone('interrupts');
+  const transcript = terminal.transcript();
+  const items = numbersIn(transcript, 'item');
+  expect(faultsIn(items)).toEqual([]);
+  expect([items[0], items.at(-1)]).toEqual([0, LINES - 1]);
+  expect(transcript.split('› count')).toHaveLength(2);
+  expect(transcript.split('› xxxx')).toHaveLength(2);
+  for (const clear of ['\u001b[2J', '\u001b[3J']) expect(terminal.output()).not.toContain(clear);
+});
