@@ -1,34 +1,41 @@
-import type { PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
-import { fitRow, wrapLines } from '../draw/line.ts';
+import type { GateRequest, PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
+import type { SessionState } from '../../core/session-state.ts';
+import { askerName } from '../dialog/asker-name.ts';
+import { checkRuleOf, editableRule, rejectionOf } from '../dialog/typed-answers.ts';
+import { fitRow, indentLines, line, wrapLine, wrapLines } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
+import { hasCaret, typedSpans } from '../form/shown-value.ts';
 import { GLYPHS } from '../theme.ts';
 import { questionLines } from '../transcript/question-lines.ts';
-import type { DialogState } from '../update/ui-state.ts';
+import type { DialogField, DialogState } from '../update/ui-state.ts';
+import { hintsRow } from './hints-row.ts';
 import { ruleRow } from './rule-row.ts';
 import { windowAround } from './window-around.ts';
 
+/** Of what is typed into a dialog. */
+const MAX_FIELD_ROWS = 3;
+
 /** The open question in at most `height` rows: what would happen, who asks, and the answers there are. */
 export function dialogRows(
-  questions: readonly PermissionQuestion[],
-  { selected }: DialogState,
+  session: Pick<SessionState, 'questions' | 'entries'>,
+  { selected, field }: DialogState,
   columns: number,
   height: number,
 ): Row[] {
+  const { questions } = session;
   const [question] = questions;
   if (question === undefined || height < 1) return [];
-  const title = ruleRow(
-    columns,
-    'warning',
-    [span(question.title, 'strong')],
-    noteOf(question.askedBy, questions.length),
-  );
-  const optionCount = Math.max(1, Math.min(question.options.length, height - 2));
-  const options = optionRows(question, selected, columns, optionCount);
-  const hints = fitRow([span('↑↓ choose · Enter · Esc rejects · d shows all', 'dim')], columns);
-  const free = height - 1 - options.length;
-  const body = bodyRows(question, columns, free > 1 ? free - 1 : free);
-  const rows = [title, ...body, ...options, hints];
-  return rows.slice(0, height);
+  const asker = noteOf(askerName(question, session), questions.length);
+  const title = ruleRow(columns, 'warning', [span(question.title, 'strong')], asker);
+  const room = Math.max(1, height - 2);
+  const answers =
+    field === null
+      ? optionRows(question, selected, columns, Math.min(question.options.length, room))
+      : fieldRows(question, field, columns, room);
+  const hints = hintsRow(field === null ? answerHints(question, selected) : FIELD_HINTS, columns);
+  const free = height - 1 - answers.length;
+  const body = bodyRows(question.request, columns, free > 1 ? free - 1 : free);
+  return [title, ...body, ...answers, hints].slice(0, height);
 }
 
 /** Who asks, and how many questions there are. */
@@ -36,15 +43,36 @@ export function noteOf(askedBy: string, count: number): string {
   return count > 1 ? `1 of ${count} · asked by ${askedBy}` : `asked by ${askedBy}`;
 }
 
-function bodyRows(question: PermissionQuestion, columns: number, height: number): Row[] {
-  const rows = wrapLines(questionLines(question.request), columns);
+const FIELD_HINTS = ['Enter sends it', 'Esc goes back'];
+
+function answerHints(question: PermissionQuestion, selected: number): string[] {
+  return [
+    '↑↓ choose',
+    'Enter',
+    'Esc rejects',
+    ...(rejectionOf(question, selected) === undefined ? [] : ['Tab says why']),
+    ...(editableRule(question, selected) === null ? [] : ['e edits the rule']),
+    'd shows all',
+  ];
+}
+
+/** What would be done does not change while it is asked about, and a diff takes its time. */
+const drawn = new WeakMap<GateRequest, { columns: number; rows: readonly Row[] }>();
+
+function requestRows(request: GateRequest, columns: number): readonly Row[] {
+  const before = drawn.get(request);
+  if (before?.columns === columns) return before.rows;
+  const rows = wrapLines(questionLines(request), columns);
+  drawn.set(request, { columns, rows });
+  return rows;
+}
+
+function bodyRows(request: GateRequest, columns: number, height: number): readonly Row[] {
+  const rows = requestRows(request, columns);
   if (rows.length <= height) return rows;
   const shown = Math.max(0, height - 1);
-  const more = fitRow(
-    [span(`${GLYPHS.more} ${rows.length - shown} more lines, d shows all`, 'warning')],
-    columns,
-  );
-  return [...rows.slice(0, shown), more].slice(0, height);
+  const text = `${GLYPHS.more} ${rows.length - shown} more lines, d shows all`;
+  return [...rows.slice(0, shown), fitRow([span(text, 'warning')], columns)].slice(0, height);
 }
 
 function optionRows(question: PermissionQuestion, selected: number, columns: number, height: number): Row[] {
@@ -58,6 +86,38 @@ function optionRow({ label, kind }: QuestionOption, index: number, chosen: boole
   const mark = span(chosen ? `${GLYPHS.prompt} ` : '  ', 'accent');
   const number = span(`${index + 1} `, 'dim');
   const text = chosen ? span(label, 'strong') : span(label);
-  const remembers = kind === 'allow_always' && rule !== undefined ? [span(`  ${rule}`, 'dim')] : [];
+  const makesRule = kind === 'allow_always' || kind === 'reject_always';
+  const remembers = makesRule && rule !== undefined ? [span(`  ${rule}`, 'dim')] : [];
   return [mark, number, text, ...remembers];
+}
+
+/** The answer that is given, what is typed with it, and of a rule what it would do. */
+function fieldRows(
+  question: PermissionQuestion,
+  { kind, optionId, editor }: DialogField,
+  columns: number,
+  height: number,
+): Row[] {
+  const option = question.options.find(({ id }) => id === optionId);
+  const label = span(`${option?.label ?? ''}: `, 'strong');
+  const why = kind === 'reason' && editor.text === '' ? [span('why', 'dim')] : [];
+  const mark = span(`${GLYPHS.prompt} `, 'accent');
+  const typed = wrapLine(line(mark, label, ...typedSpans(editor), ...why), columns);
+  const caret = Math.max(0, typed.findIndex(hasCaret));
+  const field = windowAround(typed, caret, Math.min(typed.length, MAX_FIELD_ROWS, height));
+  if (kind === 'reason') return field;
+  return [...field, ...ruleRows(question, option, editor.text, columns)].slice(0, height);
+}
+
+function ruleRows(
+  question: PermissionQuestion,
+  option: QuestionOption | undefined,
+  text: string,
+  columns: number,
+): Row[] {
+  const effect = option?.kind === 'reject_always' ? 'deny' : 'allow';
+  const { covers, says } = checkRuleOf(question, effect, text);
+  const glyph = covers ? span(`${GLYPHS.done} `, 'good') : span(`${GLYPHS.failed} `, 'bad');
+  const told = indentLines([line(span(says, covers ? 'dim' : 'bad'))], [span('  '), glyph]);
+  return wrapLines(told, columns).slice(0, MAX_FIELD_ROWS);
 }

@@ -65,15 +65,17 @@ export type Deed =
   | { type: 'confirm'; question: string; then: Doing }
   | { type: 'ask'; field: PanelField }
   /** Looks into an item of the page. */
-  | { type: 'look'; item: string };
+  | { type: 'look'; item: string }
+  /** Leaves the panel with this as the draft. */
+  | { type: 'draft'; text: string };
 
 export interface Doing {
   type: 'do';
   effects: readonly Effect[];
   /** What is said until the effects have come to something. */
   message?: string;
-  /** Whether the panel is done with. */
-  closes?: true;
+  /** Whether the panel is done with, or only this page of it. */
+  leaves?: 'panel' | 'page';
 }
 
 /** One line that the user types within a panel. */
@@ -83,6 +85,8 @@ export interface PanelField {
   value: string;
   /** Shown while it is empty. */
   hint: string;
+  /** What a text means, below it while it is typed. */
+  says?(text: string): string;
   /** What is wrong with a text; null where it will do. */
   check(text: string): string | null;
   submit(text: string): Doing;

@@ -54,9 +54,9 @@ function fieldRows({ asking }: PanelState, { field }: Extract<Deed, { type: 'ask
   if (asking === null || asking.editor === null) return [];
   const hint = asking.editor.text === '' ? [span(field.hint, 'dim')] : [];
   const typed: Row = [span(`${field.label}: `, 'strong'), ...typedSpans(asking.editor), ...hint];
-  return asking.problem === null
-    ? [typed]
-    : [typed, [span(`${GLYPHS.failed} `, 'bad'), span(asking.problem, 'bad')]];
+  if (asking.problem !== null)
+    return [typed, [span(`${GLYPHS.failed} `, 'bad'), span(asking.problem, 'bad')]];
+  return field.says === undefined ? [typed] : [typed, [span(field.says(asking.editor.text), 'dim')]];
 }
 
 /** The key whose deed waits for the user, while it is still there. */

@@ -1,6 +1,8 @@
 import type { OptionKind, PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
+import type { InputEvent } from '../input/input-event.ts';
+import { handleField, openReason, openRule } from './handle-dialog-field.ts';
 import { type Effect, type Handler, type Step, step } from './step.ts';
-import type { DialogState, UiState } from './ui-state.ts';
+import type { DialogField, DialogState, UiState } from './ui-state.ts';
 
 /** For how long after a dialog has appeared, and after each key in that time, keys still go to the prompt. */
 export const GUARD_MS = 200;
@@ -24,6 +26,7 @@ export function syncDialog(ui: UiState, questions: readonly PermissionQuestion[]
       selected: narrowest(first),
       guardedUntil: now + GUARD_MS,
       answered: false,
+      field: null,
     },
   };
 }
@@ -37,6 +40,7 @@ export const handleDialog: Handler = (ui, event, context) => {
   const question = context.session.questions[0];
   if (dialog === null || question?.id !== dialog.questionId) return null;
   if (context.now < dialog.guardedUntil) return null;
+  if (dialog.field !== null) return handleTyping(ui, event, { dialog, question }, dialog.field);
   if (event.type === 'key') return handleKey(ui, event.chord, { dialog, question });
   return event.type === 'text' ? handleCharacter(ui, event.text, { dialog, question }) : null;
 };
@@ -60,18 +64,32 @@ function handleKey(ui: UiState, chord: string, open: Open): Step | null {
       return step(select(ui, dialog, (dialog.selected + count - 1) % count));
     case 'down':
     case 'right':
-    case 'tab':
       return step(select(ui, dialog, (dialog.selected + 1) % count));
     case 'enter':
       return choose(ui, open, question.options[dialog.selected]);
     case 'escape':
       return reject(ui, open);
+    case 'tab':
+      return show(ui, openReason(dialog, question));
     default:
       return null;
   }
 }
 
+/** What cannot be opened leaves the key to the prompt. */
+function show(ui: UiState, dialog: DialogState | null): Step | null {
+  return dialog === null ? null : step({ ...ui, dialog });
+}
+
+function handleTyping(ui: UiState, event: InputEvent, open: Open, field: DialogField): Step | null {
+  const typed = handleField(field, open.question, event);
+  if (typed === null) return null;
+  if ('answer' in typed) return answer(ui, open, typed.answer);
+  return step({ ...ui, dialog: { ...open.dialog, field: typed.field } });
+}
+
 function handleCharacter(ui: UiState, character: string, open: Open): Step | null {
+  if (character === 'e') return show(ui, openRule(open.dialog, open.question));
   if (character === 'd') return step(ui, { type: 'print-question', question: open.question });
   const option = optionFor(open.question, character);
   return option === undefined ? null : choose(ui, open, option);

@@ -1,0 +1,17 @@
+import type { PermissionQuestion } from '../../core/gate-request.ts';
+import type { SessionState } from '../../core/session-state.ts';
+import type { ToolCall } from '../../core/tool-call.ts';
+
+/** Who asks: the backend or the MCP server, and the sub-agent of it where the question comes from one. */
+export function askerName(
+  { askedBy, toolCallId }: PermissionQuestion,
+  { entries }: Pick<SessionState, 'entries'>,
+): string {
+  const callOf = (id: string | undefined): ToolCall | undefined => {
+    const entry =
+      id === undefined ? undefined : entries.findLast((one) => one.kind === 'tool' && one.call.id === id);
+    return entry?.kind === 'tool' ? entry.call : undefined;
+  };
+  const parent = callOf(callOf(toolCallId)?.parentId);
+  return parent === undefined || parent.title === '' ? askedBy : `${askedBy}, for "${parent.title}"`;
+}
