@@ -3,6 +3,7 @@ import type { NextSession } from '../core/ports.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
 import { terminalLooks } from '../platform/terminal-looks.ts';
+import { terminalSignals } from '../platform/terminal-signals.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
 import { editText } from '../session/edit-text.ts';
@@ -58,6 +59,7 @@ async function runSession(
       stdin: app.stdin,
       stdout: app.stdout,
       looks: terminalLooks(app.env, app.platform, app.flags.color),
+      signals: terminalSignals(app.env),
       plain: app.env['TERM'] === 'dumb',
       suspend: suspendProcess,
       onInterrupt: app.onInterrupt,

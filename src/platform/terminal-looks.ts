@@ -85,6 +85,7 @@ function showsLinks(env: Env): boolean {
   );
 }
 
-function isMultiplexed(env: Env): boolean {
+/** Whether tmux, screen or Zellij stands between this process and the terminal. */
+export function isMultiplexed(env: Env): boolean {
   return env['TMUX'] !== undefined || env['STY'] !== undefined || env['ZELLIJ'] !== undefined;
 }

@@ -1,5 +1,6 @@
 import { type Instance, render } from 'ink';
 import { App } from './app.tsx';
+import { Attention, wantedModes } from './attention/attention.ts';
 import { createPaint } from './draw/paint.ts';
 import { isFromKeyboard } from './input/input-event.ts';
 import { createKeymap } from './input/create-keymap.ts';
@@ -20,6 +21,7 @@ import { chooseTheme, dependsOnBackground } from './theme-choice.ts';
 
 /** Frames are paced by ReplStore; Ink's own limit would hold back the echo of keys. */
 const INK_FPS = 1000;
+
 /** The REPL in a terminal that can move its cursor, and is in our modes. It is on the screen once it is constructed. */
 export class InkRepl {
   /** Resolves when the user or the terminal wants an end, with where the user goes on; rejects when drawing failed. */
@@ -32,6 +34,7 @@ export class InkRepl {
   readonly #ending = new AbortController();
   #next: NextSession | null = null;
   readonly #mover: FrameMover;
+  readonly #attention: Attention;
   #stopReading: () => void;
 
   constructor(options: ReplOptions) {
@@ -69,6 +72,7 @@ export class InkRepl {
         this.#ink.rerender(this.#element);
       },
     });
+    this.#attention = new Attention(options);
     this.#stopReading = this.#startReading();
     if (dependsOnBackground(ui.theme, looks)) askBackground(stdout);
     setImmediate(() => void loadTokenizer());
@@ -81,6 +85,7 @@ export class InkRepl {
   close(): void {
     this.#ending.abort();
     this.#mover.close();
+    this.#attention.close();
     this.#stopReading();
     this.#store.close();
     this.#ink.rerender(this.#element);
@@ -136,6 +141,7 @@ export class InkRepl {
     return readInput(this.#options.terminal.stdin, (events) => {
       for (const event of events) {
         this.#mover.note(event);
+        if (event.type === 'focus') this.#attention.noteFocus(event.focused);
         if (event.type === 'background') this.#setBackground(event.background);
       }
       this.#store.handleInput(events.filter(isFromKeyboard));
@@ -172,7 +178,8 @@ export class InkRepl {
         await use();
       } finally {
         if (!this.#ending.signal.aborted) {
-          enterTerminalModes(stdin, stdout);
+          enterTerminalModes(stdin, stdout, wantedModes(this.#options));
+          this.#attention.repeat();
           this.#stopReading = this.#startReading();
           this.#screen.show(size, update);
         }

@@ -1,4 +1,5 @@
 import type { NextSession } from '../core/ports.ts';
+import { wantedModes } from './attention/attention.ts';
 import { InkRepl } from './ink-repl.tsx';
 import { runLineMode } from './line-mode.ts';
 import type { ReplOptions } from './repl-options.ts';
@@ -15,7 +16,7 @@ export async function startRepl(options: ReplOptions): Promise<NextSession | nul
   setImmediate(() => session.warmUp());
   if (terminal.plain) return runLineMode(options);
   const { stdin, stdout } = terminal;
-  enterTerminalModes(stdin, stdout);
+  enterTerminalModes(stdin, stdout, wantedModes(options));
   const stopWatching = terminal.onEnd?.(() => restoreTerminal(stdin, stdout));
   try {
     const repl = new InkRepl(options);

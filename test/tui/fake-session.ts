@@ -51,9 +51,14 @@ export class FakeSession implements Session {
   }
 
   emit(...events: SessionEvent[]): void {
+    this.emitAt(Date.now(), ...events);
+  }
+
+  /** As if it had happened at that time, in epoch milliseconds. */
+  emitAt(at: number, ...events: SessionEvent[]): void {
     for (const event of events) {
       this.#seq += 1;
-      this.#state = reduce(this.#state, { ...event, seq: this.#seq, at: Date.now() });
+      this.#state = reduce(this.#state, { ...event, seq: this.#seq, at });
       for (const listener of this.#listeners) listener();
     }
   }

@@ -1,25 +1,48 @@
 import type { TerminalInput, TerminalOutput } from './terminal.ts';
 
-// Bracketed paste, and the first level of the kitty keyboard protocol, by which Shift+Enter gets a code of its own.
-// Terminals ignore what they do not know.
-const ENTER_MODES = '\u001b[?2004h\u001b[>1u';
-const LEAVE_MODES = '\u001b[?2026l\u001b[<u\u001b[?2004l\u001b[?25h';
+/** What is switched on only where it is wanted. */
+export interface WantedModes {
+  /** The title is changed: the terminal keeps the one it has, and gets it back. */
+  title?: boolean;
+  /** Progress is shown. */
+  progress?: boolean;
+  /** The cursor changes its shape. */
+  shapes?: boolean;
+}
 
-/** Terminals that are in our modes now, so that what was switched on is switched off once. */
-const entered = new WeakSet<TerminalOutput>();
+/**
+ * Bracketed paste, the first level of the kitty keyboard protocol, by which Shift+Enter gets a code of its own, and word of
+ * whether the window is in front. Terminals ignore what they do not know.
+ */
+const ENTER_MODES = '\u001b[?2004h\u001b[>1u\u001b[?1004h';
+const LEAVE_MODES = '\u001b[?2026l\u001b[<u\u001b[?1004l\u001b[?2004l\u001b[?25h';
+const KEEP_TITLE = '\u001b[22;2t';
+const GIVE_TITLE_BACK = '\u001b[23;2t';
+export const NO_PROGRESS = '\u001b]9;4;0\u0007';
+const USUAL_SHAPE = '\u001b[0 q';
+
+/** What gives terminals back that are in our modes now, so that what was switched on is switched off once. */
+const entered = new WeakMap<TerminalOutput, string>();
 
 /** Takes the keyboard key by key, and switches on what the REPL needs. */
-export function enterTerminalModes(stdin: TerminalInput, stdout: TerminalOutput): void {
-  entered.add(stdout);
+export function enterTerminalModes(
+  stdin: TerminalInput,
+  stdout: TerminalOutput,
+  { title = false, progress = false, shapes = false }: WantedModes = {},
+): void {
+  const own = [progress ? NO_PROGRESS : '', shapes ? USUAL_SHAPE : '', title ? GIVE_TITLE_BACK : ''];
+  entered.set(stdout, LEAVE_MODES + own.join(''));
   stdin.setRawMode?.(true);
-  stdout.write(ENTER_MODES);
+  stdout.write(ENTER_MODES + (title ? KEEP_TITLE : ''));
 }
 
 /** Gives the terminal back as it was. Synchronous, never throws, and does nothing the second time: for every way out. */
 export function restoreTerminal(stdin: TerminalInput, stdout: TerminalOutput): void {
-  if (!entered.delete(stdout)) return;
+  const leaving = entered.get(stdout);
+  if (leaving === undefined) return;
+  entered.delete(stdout);
   try {
-    if (stdout.writable) stdout.write(LEAVE_MODES);
+    if (stdout.writable) stdout.write(leaving);
     stdin.setRawMode?.(false);
   } catch {
     // The terminal has gone: there is nothing left to restore.

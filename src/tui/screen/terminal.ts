@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { TerminalLooks } from '../../core/terminal-looks.ts';
+import type { TerminalSignals } from '../../core/terminal-signals.ts';
 
 /** The keyboard: `process.stdin`, or a stand-in. */
 export interface TerminalInput extends Readable {
@@ -21,6 +22,8 @@ export interface ReplTerminal {
   stdin: TerminalInput;
   stdout: TerminalOutput;
   looks: TerminalLooks;
+  /** Without them the terminal has a bell and nothing else. */
+  signals?: TerminalSignals;
   /** A terminal that cannot move its cursor (TERM=dumb): the REPL talks in plain lines. */
   plain: boolean;
   /** Stops the process as Ctrl+Z does in a shell; resolves when it goes on. Without it Ctrl+Z does nothing. */
