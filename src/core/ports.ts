@@ -220,7 +220,20 @@ export interface NextSession {
 }
 
 /** What a front end can show as a live list. */
-export type PanelName = 'mcp' | 'permissions';
+export type PanelName =
+  | 'mcp'
+  | 'permissions'
+  | 'tools'
+  | 'server'
+  | 'model'
+  | 'config'
+  | 'resume'
+  | 'library'
+  | 'status'
+  | 'context'
+  | 'cost'
+  | 'diff'
+  | 'help';
 
 /** A conversation, as a front end sees it. */
 export interface Session extends AsyncDisposable {

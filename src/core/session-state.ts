@@ -44,6 +44,8 @@ export type Entry =
       done: true;
       stopReason: StopReason;
       durationMs: number;
+      /** What the agent had told of context and cost by then. */
+      usage?: Usage;
       error?: TurnError;
       /** The agent's plan as it was then, if it had one. */
       plan?: readonly PlanEntry[];

@@ -14,13 +14,24 @@ export function formatElapsed(ms: number): string {
   return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`;
 }
 
-/** `1 tool`, `2 tools`. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 tool`, `2 tools`; `several` where it is not the noun with an s. */
+export function countOf(count: number, noun: string, several = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : several}`;
 }
 
 /** A number of tokens: `950`, `18k`, `1.2M`. */
 export function formatTokens(count: number): string {
   if (count < 1000) return String(count);
   return count < 1_000_000 ? `${Math.round(count / 1000)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+}
+
+/** How long ago something was: `just now`, `5 min ago`, `3 h ago`, `yesterday`, `12 days ago`. */
+export function formatAge(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? 'yesterday' : `${days} days ago`;
 }

@@ -62,7 +62,7 @@ export interface PanelKey {
 export type Deed =
   | Doing
   /** Does it when the user says yes. */
-  | { type: 'confirm'; question: string; then: Doing }
+  | { type: 'confirm'; question: string; doing: Doing }
   | { type: 'ask'; field: PanelField }
   /** Looks into an item of the page. */
   | { type: 'look'; item: string }

@@ -8,15 +8,15 @@ import { type Step, step } from './step.ts';
 
 /** Takes the keys while the deed of a key waits for a yes, or for a line that is typed. */
 export function handleAsking(here: OpenPanel, { does }: PanelKey, event: InputEvent): Step {
-  if (does.type === 'confirm') return handleConfirm(here, does.then, event);
+  if (does.type === 'confirm') return handleConfirm(here, does.doing, event);
   return does.type === 'ask' ? handleField(here, does.field, event) : leave(here);
 }
 
 /** Whatever is not a yes leaves it. */
-function handleConfirm(here: OpenPanel, then: Doing, event: InputEvent): Step {
+function handleConfirm(here: OpenPanel, doing: Doing, event: InputEvent): Step {
   const isYes =
     event.type === 'key' ? actionOf(event.chord) === 'send' : event.type === 'text' && event.text === 'y';
-  return isYes ? perform(here, then) : leave(here);
+  return isYes ? perform(here, doing) : leave(here);
 }
 
 function handleField(here: OpenPanel, field: PanelField, event: InputEvent): Step {

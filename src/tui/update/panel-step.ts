@@ -54,6 +54,12 @@ function doKey(here: OpenPanel, { does }: PanelKey, chord: string): Step {
       return perform({ ...here, panel }, does);
     case 'look':
       return withPanel(here, pushPage(panel, does.item));
+    case 'draft':
+      return step({
+        ...here.ui,
+        panel: null,
+        editor: edit(here.ui.editor, { type: 'replace', text: does.text }),
+      });
     case 'confirm':
       return withPanel(here, { ...panel, asking: { chord, editor: null, problem: null } });
     case 'ask': {
@@ -64,8 +70,8 @@ function doKey(here: OpenPanel, { does }: PanelKey, chord: string): Step {
 }
 
 /** Does it, and says so until it has come to something. */
-export function perform({ ui, panel }: OpenPanel, { effects, message, closes }: Doing): Step {
+export function perform({ ui, panel }: OpenPanel, { effects, message, leaves }: Doing): Step {
   const told = message === undefined ? null : [span(message)];
-  const next = closes === true ? null : { ...panel, asking: null, message: told };
-  return step({ ...ui, panel: next }, ...effects);
+  const next = leaves === 'panel' ? null : leaves === 'page' ? popPage(panel) : panel;
+  return step({ ...ui, panel: next && { ...next, asking: null, message: told } }, ...effects);
 }

@@ -1,0 +1,46 @@
+import { cleanLine } from '../../core/clean-text.ts';
+import { countOf, formatDuration, formatTokens } from '../draw/quantities.ts';
+import { span } from '../draw/span.ts';
+import type { PanelSources } from '../panel/panel-content.ts';
+import type { ListPage, PanelItem } from '../panel/panel-page.ts';
+import { type Turn, turnsOf } from './turns.ts';
+import { costText, usageText } from './usage-text.ts';
+
+/** `/cost`: what the session has cost so far, and each of its turns. */
+export function costPanel({ session }: PanelSources): ListPage {
+  const turns = turnsOf(session.entries);
+  const spent = turns.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return {
+    kind: 'list',
+    title: 'Cost',
+    note: usageText(session),
+    head: () => [
+      [
+        span(`  ${countOf(turns.length, 'turn')}, ${formatDuration(spent)} in all`),
+        span(
+          session.usage.cost === undefined ? ` · ${session.backend} does not tell what they cost` : '',
+          'dim',
+        ),
+      ],
+    ],
+    items: turns.map(turnItem),
+    ...(turns.length === 0 ? {} : { marked: String(turns.length) }),
+    empty: 'No turn has ended yet.',
+  };
+}
+
+function turnItem({ prompt, durationMs, tools, cost, grown, usage }: Turn, index: number): PanelItem {
+  const context = usage.used === undefined ? '' : `${formatTokens(usage.used)} tokens`;
+  const growth = grown === null || grown <= 0 ? '' : ` (+${formatTokens(grown)})`;
+  return {
+    id: String(index + 1),
+    cells: [
+      span(String(index + 1).padStart(2), 'dim'),
+      span(cost === null ? '' : costText(cost), 'accent'),
+      span(context + growth),
+      span(formatDuration(durationMs), 'dim'),
+      span(tools === 0 ? '' : countOf(tools, 'tool call'), 'dim'),
+      span(cleanLine(prompt)),
+    ],
+  };
+}

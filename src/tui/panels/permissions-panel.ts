@@ -1,0 +1,119 @@
+import { checkRules } from '../../core/check-rule.ts';
+import { PERMISSION_MODES, type PermissionMode } from '../../core/gate-request.ts';
+import type { RuleEffect, RuleInEffect } from '../../core/session-permissions.ts';
+import { line, wrapLines } from '../draw/line.ts';
+import { span } from '../draw/span.ts';
+import type { PanelSources } from '../panel/panel-content.ts';
+import type { ListPage, PanelItem, TextPage } from '../panel/panel-page.ts';
+import { RULES } from '../panel/rules-source.ts';
+import { emptyText, valueOf } from '../panel/source.ts';
+import type { Style } from '../theme.ts';
+import { addKey, editKey, removeKey } from './permission-keys.ts';
+
+const MODE = 'mode';
+
+const SECTIONS: Readonly<Record<RuleEffect, { name: string; style: Style }>> = {
+  deny: { name: 'Denied, whatever else is said', style: 'bad' },
+  ask: { name: 'Asked about', style: 'warning' },
+  allow: { name: 'Allowed', style: 'good' },
+};
+
+const MODES: Readonly<Record<PermissionMode, string>> = {
+  default: 'asks before edits, commands and tools',
+  acceptEdits: 'edits in the workspace without asking',
+  plan: 'only reads; no rule lifts that',
+  dontAsk: 'asks for nothing; only denying and asking rules hold',
+};
+
+const NOTE =
+  'What you answered "always" to an agent in its own words is kept by that agent, and cannot be listed here.';
+
+/** `/permissions`: the rules by what they do, where each comes from, and what can be changed for this session. */
+export function permissionsPanel({ session, loads }: PanelSources): ListPage {
+  const loaded = loads.of(RULES);
+  const rules = valueOf(loaded) ?? [];
+  return {
+    kind: 'list',
+    title: 'Permissions',
+    note: countOwn(rules),
+    items: [modeItem(session.mode), ...rules.map(ruleItem)],
+    marked: rules.map(idOf)[0] ?? MODE,
+    empty: emptyText(loaded, 'Nothing has that.'),
+    needs: [RULES],
+    keys: [addKey('ctrl+a')],
+    head: (columns) => wrapLines([line(span(NOTE, 'dim'))], columns),
+    open(id) {
+      if (id === MODE) return modePage(session.mode);
+      const rule = rules.find((candidate) => idOf(candidate) === id);
+      return rule === undefined ? null : rulePage(rule);
+    },
+  };
+}
+
+function countOwn(rules: readonly RuleInEffect[]): string {
+  const own = rules.filter(({ isOfSession }) => isOfSession).length;
+  return own === 0 ? `${rules.length} rules` : `${rules.length} rules · ${own} of this session`;
+}
+
+function idOf({ effect, rule, source }: RuleInEffect): string {
+  return [effect, source, rule].join(' ');
+}
+
+function modeItem(mode: PermissionMode): PanelItem {
+  return { id: MODE, section: 'Mode', cells: [span(mode), span(MODES[mode], 'dim')] };
+}
+
+function ruleItem(rule: RuleInEffect): PanelItem {
+  const { name, style } = SECTIONS[rule.effect];
+  return {
+    id: idOf(rule),
+    section: name,
+    cells: [span(rule.rule, style), span(rule.source, 'dim')],
+    keys: rule.isOfSession ? [removeKey(rule, 'delete'), editKey(rule, 'ctrl+e')] : [],
+  };
+}
+
+function rulePage(rule: RuleInEffect): TextPage {
+  const { effect, source, isOfSession } = rule;
+  return {
+    kind: 'text',
+    title: rule.rule,
+    note: source,
+    keys: [...(isOfSession ? [editKey(rule, 'e'), removeKey(rule, 'x')] : []), addKey('a')],
+    rows: (columns) =>
+      wrapLines([line(span(`${effect}  `, 'dim'), span(rule.rule, 'strong')), ...toldOf(rule)], columns),
+  };
+}
+
+function toldOf({ effect, rule, source, file, isOfSession }: RuleInEffect) {
+  const place = isOfSession
+    ? 'It holds for this session only. Forgotten, what it is about is asked again.'
+    : `It comes from ${file ?? `the ${source}`}, and is changed there.`;
+  return [line(span(`It ${checkRules(rule, effect).says}.`)), line(span(place, 'dim'))];
+}
+
+function modePage(current: PermissionMode): ListPage {
+  return {
+    kind: 'list',
+    title: 'Permission mode',
+    note: `now ${current}`,
+    items: PERMISSION_MODES.map((mode) => ({
+      id: mode,
+      cells: [span(mode, ...(mode === current ? (['strong'] as const) : [])), span(MODES[mode], 'dim')],
+      keys: [
+        {
+          chords: ['enter'],
+          label: 'takes it',
+          does: {
+            type: 'do',
+            effects: [{ type: 'set-mode', mode }],
+            message: `The mode is ${mode}.`,
+            leaves: 'page',
+          },
+        },
+      ],
+    })),
+    marked: current,
+    empty: '',
+  };
+}
