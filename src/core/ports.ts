@@ -7,6 +7,7 @@ import type { JsonObject } from './json.ts';
 import type { SessionLibrary } from './library.ts';
 import type { McpOffers } from './mcp-offers.ts';
 import type { SessionBackends } from './session-backends.ts';
+import type { SessionCommands } from './session-commands.ts';
 import type { SessionFacts } from './session-facts.ts';
 import type { SessionMcp } from './session-mcp.ts';
 import type { SessionPermissions } from './session-permissions.ts';
@@ -209,7 +210,9 @@ export type CommandResult =
   | { kind: 'exit' }
   /** The front end leaves this session, and one opens for that. */
   | { kind: 'open'; next: NextSession }
-  | { kind: 'clear' };
+  | { kind: 'clear' }
+  /** Print the entries that were left out when the session was taken up again, of many the last `most`. */
+  | { kind: 'history'; most: number };
 
 /** A recorded session with which the user goes on: in itself, or in a fork of it, up to the end of a turn or of all. */
 export interface NextSession {
@@ -265,6 +268,7 @@ export interface Session extends AsyncDisposable {
   readonly mcp: SessionMcp;
   readonly files: WorkspaceFiles;
   readonly shell: SessionShell;
+  readonly commands: SessionCommands;
   readonly permissions: SessionPermissions;
   readonly backends: SessionBackends;
   /** Goes on with another backend, which is told the conversation so far. Rejects with a SimseError, also while a turn runs. */

@@ -5,43 +5,42 @@ import type { ReplOptions } from './repl-options.ts';
 import { sizeOf } from './screen/terminal.ts';
 import type { Block } from './transcript/block.ts';
 import { blockLines } from './transcript/block-lines.ts';
-import { headerLines, isHeaderKnown } from './transcript/header-lines.ts';
-import { toolLines } from './transcript/tool-lines.ts';
-import { advanceTranscript, beginTranscript, EMPTY_TRANSCRIPT, printLines } from './transcript/transcript.ts';
+import { Scrollback } from './transcript/scrollback.ts';
 
 const PROMPT = '> ';
 
 /** Writes the transcript as lines of text, and keeps what it writes apart from the prompt that waits for the user. */
 export class LinePrinter {
   readonly #options: ReplOptions;
-  #transcript = EMPTY_TRANSCRIPT;
-  /** How many of its items have been written. */
-  #written = 0;
-  #hasHeader = false;
+  readonly #scrollback: Scrollback;
   /** The cursor stands behind the prompt. */
   #isInviting = false;
   /** What the user has just typed; the terminal has shown it already. */
   #typed: string | null = null;
 
   constructor(options: ReplOptions) {
+    const { version, banner, home = '' } = options;
     this.#options = options;
+    this.#scrollback = new Scrollback({ version, banner, home });
   }
 
   /** Prints all that is finished by now and has not been printed. */
   printFinished(state: SessionState): void {
-    if (!this.#hasHeader && isHeaderKnown(state)) {
-      const { version, banner, home = '' } = this.#options;
-      this.#hasHeader = true;
-      const header = headerLines(state, version, banner, home);
-      this.#transcript = beginTranscript(this.#transcript, state.entries, header);
-    }
-    this.#transcript = advanceTranscript(this.#transcript, state);
+    this.#scrollback.advance(state);
     this.#writeNew();
   }
 
   /** Prints lines that the user has to see now, and the prompt behind them. */
   print(lines: readonly Line[]): void {
-    this.#transcript = printLines(this.#transcript, lines);
+    this.#scrollback.print(lines);
+    this.#writeNew();
+    this.invite();
+  }
+
+  /** Prints the last of the entries that were left out when the session was taken up again. */
+  printEarlier(state: SessionState, most: number): void {
+    this.#scrollback.printEarlier(state, most);
+    while (this.#scrollback.step()) this.#writeNew();
     this.#writeNew();
     this.invite();
   }
@@ -58,8 +57,7 @@ export class LinePrinter {
   }
 
   #writeNew(): void {
-    for (const { gap, block } of this.#transcript.printed.slice(this.#written)) this.#writeBlock(gap, block);
-    this.#written = this.#transcript.printed.length;
+    for (const { gap, block } of this.#scrollback.take()) this.#writeBlock(gap, block);
   }
 
   #writeBlock(gap: boolean, block: Block): void {
@@ -68,7 +66,8 @@ export class LinePrinter {
       return;
     }
     const { columns } = sizeOf(this.#options.terminal.stdout);
-    const rows = printableRows(linesOf(block, columns), columns - 1).map(rowText);
+    // Nothing can be unfolded later, so all of it is shown.
+    const rows = printableRows(blockLines(block, columns, 0, true), columns - 1).map(rowText);
     if (rows.length === 0) return;
     const begin = this.#isInviting || gap ? '\n' : '';
     this.#isInviting = false;
@@ -79,11 +78,4 @@ export class LinePrinter {
     const { stdout } = this.#options.terminal;
     if (stdout.writable) stdout.write(text);
   }
-}
-
-/** Nothing can be unfolded later, so tools show all they gave. */
-function linesOf(block: Block, columns: number): readonly Line[] {
-  return block.kind === 'tool'
-    ? toolLines(block.call, block.terminals, { now: 0, whole: true })
-    : blockLines(block, columns, 0);
 }

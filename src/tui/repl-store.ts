@@ -2,9 +2,11 @@ import { limitRate } from '../core/limit-rate.ts';
 import type { Session } from '../core/ports.ts';
 import type { Line } from './draw/line.ts';
 import { span } from './draw/span.ts';
+import { DraftWatch } from './draft-watch.ts';
 import type { Keymap } from './input/create-keymap.ts';
 import type { InputEvent } from './input/input-event.ts';
 import { type Frame, layOutLive } from './live/lay-out-live.ts';
+import type { ReplOptions } from './repl-options.ts';
 import type { Size } from './screen/terminal.ts';
 import type { Item } from './transcript/block.ts';
 import { Scrollback } from './transcript/scrollback.ts';
@@ -34,6 +36,7 @@ export interface ReplSetup {
   /** Earlier prompts, oldest first. */
   history: readonly string[];
   keymap: Keymap;
+  drafts: ReplOptions['drafts'];
   /** The user's home directory, shown as a tilde. */
   home: string;
   size: Size;
@@ -55,6 +58,7 @@ export class ReplStore {
   readonly #unsubscribe: () => void;
   readonly #servers: McpFeed;
   readonly #loads: PanelFeed;
+  readonly #drafts: DraftWatch;
   #size: Size;
   #ui: UiState;
   readonly #scrollback: Scrollback;
@@ -67,7 +71,8 @@ export class ReplStore {
     this.#setup = setup;
     this.#scrollback = new Scrollback(setup);
     this.#size = setup.size;
-    this.#ui = createUiState(setup.history);
+    this.#ui = createUiState(setup.history, setup.drafts.restored);
+    this.#drafts = new DraftWatch(this.#ui.editor.text, (draft) => setup.drafts.save(draft));
     this.#servers = new McpFeed(setup.session, () => this.#frames.request());
     this.#loads = new PanelFeed(setup.session, () => this.#frames.request());
     this.#snapshot = this.#takeSnapshot();
@@ -186,6 +191,7 @@ export class ReplStore {
     const context = this.#context();
     this.#servers.want(completionQuery(this.#ui, context));
     this.#loads.want(panelNeeds(this.#ui.panel, context));
+    this.#drafts.note(this.#ui.editor, context.session.queue);
     this.#show(this.#takeSnapshot());
     this.#setClock();
   }

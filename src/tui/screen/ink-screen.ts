@@ -59,6 +59,14 @@ export class InkScreen extends Writable {
     this.#cursor = cursor;
   }
 
+  /** Puts rows above the frame for good, in the same drawing as the frame that Ink is about to write. */
+  print(rows: readonly string[]): void {
+    if (rows.length === 0) return;
+    this.#printed += `${rows.join('\n')}\n`;
+    // Ink writes nothing when the frame stays the same.
+    setTimeout(() => this.#draw(), HOLD_MS);
+  }
+
   /** Draws nothing until one of the methods below puts the frame in its new place. */
   hold(): void {
     this.#isHeld = true;

@@ -1,42 +1,47 @@
 import { cleanText } from '../../core/clean-text.ts';
-import type { NoticeLevel } from '../../core/events.ts';
+import type { NoticeLevel, PlanEntry } from '../../core/events.ts';
 import { BLANK, indentLines, type Line, line, textLines } from '../draw/line.ts';
-import { restyle, type Row, rowText, span } from '../draw/span.ts';
-import { codeLines, markdownLines } from '../markdown/markdown-lines.ts';
+import { type Row, rowText, span } from '../draw/span.ts';
+import { codeLines } from '../markdown/code-lines.ts';
+import { planRows } from '../live/plan-rows.ts';
+import { markdownLines } from '../markdown/markdown-lines.ts';
 import type { Piece } from '../markdown/split-message.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import type { Block } from './block.ts';
 import { progressLines } from './progress-lines.ts';
+import { thoughtLines } from './thought-lines.ts';
 import { toolLines } from './tool-lines.ts';
 import { turnEndLines } from './turn-end-lines.ts';
 
 const PROMPT_LINES = 20;
 
-/** A block as lines to draw. `now` is for clocks that still run, in epoch milliseconds. */
-export function blockLines(block: Block, columns: number, now: number): readonly Line[] {
+/**
+ * A block as lines to draw. `now` is for clocks that still run, in epoch milliseconds; with `whole` nothing is folded or
+ * left out.
+ */
+export function blockLines(block: Block, columns: number, now: number, whole = false): readonly Line[] {
   switch (block.kind) {
     case 'prompt':
-      return promptLines(block.text);
+      return promptLines(block.text, whole);
     case 'message':
       return messageLines(block, columns);
+    case 'thought':
+      return thoughtLines(block, columns, whole);
     case 'tool':
-      return [
-        ...toolLines(block.call, block.terminals, { now, whole: false }),
-        ...progressLines(block.call, columns),
-      ];
+      return [...toolLines(block, { now, whole }), ...progressLines(block, columns)];
     case 'notice':
       return noticeLines(block);
     case 'turn_end':
-      return turnEndLines(block);
+      return [...planLines(block.plan ?? [], columns), ...turnEndLines(block)];
     case 'lines':
       return block.lines;
   }
 }
 
 /** A prompt as it was sent; of a long one the beginning. */
-function promptLines(text: string): Line[] {
+function promptLines(text: string, whole = false): Line[] {
   const all = cleanText(text).trimEnd().split('\n');
-  const shown = all.slice(0, PROMPT_LINES).map((part) => line(span(part, 'prompt')));
+  const shown = all.slice(0, whole ? all.length : PROMPT_LINES).map((part) => line(span(part, 'prompt')));
   const left = all.length - shown.length;
   if (left > 0) shown.push(line(span(`${GLYPHS.more} ${left} more lines`, 'dim')));
   return indentLines(shown, [span(`${GLYPHS.prompt} `, 'accent', 'strong')]);
@@ -47,10 +52,6 @@ type MessageBlock = Extract<Block, { kind: 'message' }>;
 function messageLines({ role, piece, first }: MessageBlock, columns: number): Line[] {
   if (role === 'user') return promptLines(pieceText(piece));
   const lines = pieceLines(piece, columns);
-  if (role === 'thought') {
-    const faint = lines.map((current) => ({ ...current, spans: restyle(current.spans, 'dim', 'emphasis') }));
-    return first ? behindMark(faint, [span(`${GLYPHS.thought} `, 'dim')]) : faint;
-  }
   return first ? behindMark(lines, [span(`${GLYPHS.agent} `, 'accent')]) : lines;
 }
 
@@ -62,14 +63,17 @@ function behindMark(lines: readonly Line[], mark: Row): Line[] {
 }
 
 function pieceLines(piece: Piece, columns: number): Line[] {
-  return piece.kind === 'prose'
-    ? markdownLines(piece.text, columns)
-    : codeLines(piece.lines, piece.opening, piece.closing);
+  return piece.kind === 'prose' ? markdownLines(piece.text, columns) : codeLines(piece);
 }
 
 function pieceText(piece: Piece): string {
   if (piece.kind === 'prose') return piece.text;
   return [piece.opening, ...piece.lines, piece.closing].filter((part) => part !== null).join('\n');
+}
+
+/** The plan as it was when its turn ended. */
+function planLines(plan: readonly PlanEntry[], columns: number): Line[] {
+  return planRows(plan, false, columns, Number.POSITIVE_INFINITY).map((row) => line(...row));
 }
 
 const LEVELS: Readonly<Record<NoticeLevel, { glyph: string; style: Style }>> = {

@@ -1,5 +1,5 @@
-import type { MessageRole, NoticeLevel, StopReason, TurnError } from '../../core/events.ts';
-import type { Entry, SessionState, TerminalState } from '../../core/session-state.ts';
+import type { MessageRole, NoticeLevel, PlanEntry, StopReason, TurnError } from '../../core/events.ts';
+import type { SessionState, TerminalState } from '../../core/session-state.ts';
 import type { ToolCall } from '../../core/tool-call.ts';
 import type { Line } from '../draw/line.ts';
 import type { Piece } from '../markdown/split-message.ts';
@@ -8,36 +8,71 @@ import type { Piece } from '../markdown/split-message.ts';
 export type Block =
   | { kind: 'prompt'; text: string }
   | { kind: 'message'; role: MessageRole; piece: Piece; first: boolean }
-  | { kind: 'tool'; call: ToolCall; terminals: readonly TerminalState[] }
+  | ThoughtBlock
+  | ToolBlock
   | { kind: 'notice'; level: NoticeLevel; source: string; text: string }
-  | { kind: 'turn_end'; stopReason: StopReason; durationMs: number; error?: TurnError }
+  | {
+      kind: 'turn_end';
+      stopReason: StopReason;
+      durationMs: number;
+      error?: TurnError;
+      plan?: readonly PlanEntry[];
+    }
   | { kind: 'lines'; lines: readonly Line[] };
 
-/** A block with what tells it from all others, and whether an empty row stands above it. */
+/** What an agent has thought, in one piece. */
+export interface ThoughtBlock {
+  readonly kind: 'thought';
+  readonly text: string;
+  /** How long it took; null while it goes on, or where nobody knows. */
+  readonly tookMs: number | null;
+  readonly done: boolean;
+}
+
+export interface ToolBlock {
+  readonly kind: 'tool';
+  readonly call: ToolCall;
+  readonly terminals: readonly TerminalState[];
+  /** The session's working directory, from which paths are short. */
+  readonly cwd: string;
+  /** What a sub-agent has called for it. */
+  readonly children: readonly ToolBlock[];
+  /** It belongs to a call whose card it does not stand in. */
+  readonly isOrphan: boolean;
+}
+
+/** A block, and whether an empty row stands above it. */
 export interface Item {
-  readonly id: string;
   readonly gap: boolean;
   readonly block: Block;
 }
 
-/** The block of an entry that is not split. */
-export function blockOf(entry: Exclude<Entry, { kind: 'message' }>, state: SessionState): Block {
-  return entry.kind === 'tool' ? toolBlock(entry.call, state) : entry;
-}
-
-export function toolBlock(call: ToolCall, state: SessionState): Extract<Block, { kind: 'tool' }> {
-  const terminals = call.content.flatMap((content) =>
-    content.type === 'terminal' ? (state.terminals[content.terminalId] ?? []) : [],
+/** What a card needs besides the call. */
+export function toolBlock(
+  call: ToolCall,
+  { terminals, cwd }: Pick<SessionState, 'terminals' | 'cwd'>,
+  children: readonly ToolBlock[] = [],
+  isOrphan = false,
+): ToolBlock {
+  const own = call.content.flatMap((content) =>
+    content.type === 'terminal' && Object.hasOwn(terminals, content.terminalId)
+      ? (terminals[content.terminalId] ?? [])
+      : [],
   );
-  return { kind: 'tool', call, terminals };
+  return { kind: 'tool', call, terminals: own, cwd, children, isOrphan };
 }
 
-/** Whether an empty row stands between two blocks: tools stand close to each other and to what led to them. */
-export function needsGap(before: Block | null, block: Block): boolean {
+/** Puts blocks behind what stands above them: tools stand close to each other and to what led to them. */
+export function toItems(blocks: readonly Block[], above: Block | null): Item[] {
+  return blocks.map((block, index) => ({ gap: needsGap(blocks[index - 1] ?? above, block), block }));
+}
+
+function needsGap(before: Block | null, block: Block): boolean {
   if (before === null) return false;
   if (block.kind === 'message' && !block.first)
     return block.piece.kind === 'prose' || block.piece.opening !== null;
-  if (block.kind === 'tool') return before.kind !== 'tool' && before.kind !== 'message';
+  if (block.kind === 'tool' || block.kind === 'thought')
+    return before.kind !== 'tool' && before.kind !== 'message' && before.kind !== 'thought';
   if (block.kind === 'notice') return before.kind !== 'notice';
   return true;
 }

@@ -20,7 +20,12 @@ export function changeLines(change: ToolChange): Line[] {
 function diffOf(change: ToolChange): Diff {
   const known = diffs.get(change);
   if (known !== undefined) return known;
-  const diff = { path: '', oldText: change.before, newText: change.after };
+  const diff = { path: '', oldText: toLines(change.before), newText: toLines(change.after) };
   diffs.set(change, diff);
   return diff;
+}
+
+/** With its last line break, whether or not it came with one: here that is no change. */
+function toLines(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

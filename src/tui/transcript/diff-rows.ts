@@ -45,7 +45,9 @@ function rowsOf(oldText: string, newText: string): DiffRow[] {
     return [note(`too large to compare: ${oldText.length} characters before, ${newText.length} now`)];
   const [oldEnds, newEnds] = [lineEndsOf(oldText), lineEndsOf(newText)];
   const changed = oldText !== '' && newText !== '' && oldEnds !== newEnds;
-  const rows = compare(toLineFeeds(oldText), toLineFeeds(newText));
+  // What an agent shows is mostly a part of a file: only where one text has a last line break does it tell anything.
+  const end = oldText.endsWith('\n') || newText.endsWith('\n') ? '' : '\n';
+  const rows = compare(toLineFeeds(oldText) + (oldText && end), toLineFeeds(newText) + (newText && end));
   return changed ? [note(`line ends were ${oldEnds}, are ${newEnds}`), ...rows] : rows;
 }
 

@@ -1,15 +1,16 @@
 import { cleanLine } from '../../core/clean-text.ts';
-import type { ToolCall, ToolProgress } from '../../core/tool-call.ts';
+import type { ToolProgress } from '../../core/tool-call.ts';
 import { fitRow, indentLines, type Line, line } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
+import type { ToolBlock } from './block.ts';
 
 const INDENT = '  ';
 const BAR_COLUMNS = 20;
 
 /** How far a running call is, on one line whatever it says, so that nothing below it moves. */
-export function progressLines({ progress, parentId }: ToolCall, columns: number): Line[] {
+export function progressLines({ call: { progress }, isOrphan }: ToolBlock, columns: number): Line[] {
   if (progress === undefined) return [];
-  const indent = parentId === undefined ? INDENT : INDENT + INDENT;
+  const indent = isOrphan ? INDENT + INDENT : INDENT;
   const row = [...amountSpans(progress), span(`  ${cleanLine(progress.message ?? '')}`, 'dim')];
   return indentLines([line(...fitRow(row, Math.max(1, columns - indent.length)))], [span(indent)]);
 }

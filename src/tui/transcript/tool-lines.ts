@@ -1,33 +1,26 @@
-import { cleanLine } from '../../core/clean-text.ts';
-import { blockToText } from '../../core/content.ts';
-import type { TerminalState } from '../../core/session-state.ts';
 import type { Diff, ToolCall, ToolKind } from '../../core/tool-call.ts';
-import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
-import { formatDuration, formatElapsed } from '../draw/quantities.ts';
-import { span, type Span } from '../draw/span.ts';
+import { indentLines, type Line, line } from '../draw/line.ts';
+import { countOf } from '../draw/quantities.ts';
+import { type Span, span } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../theme.ts';
+import type { ToolBlock } from './block.ts';
 import { diffCounts, diffLines } from './diff-lines.ts';
-
-const LABELS: Readonly<Record<ToolKind, string>> = {
-  read: 'Read',
-  edit: 'Edit',
-  delete: 'Delete',
-  move: 'Move',
-  search: 'Search',
-  execute: 'Run',
-  think: 'Think',
-  fetch: 'Fetch',
-  switch_mode: 'Switch mode',
-  other: '',
-};
+import { diffRows } from './diff-rows.ts';
+import { moreLine, outputLines, outputOf } from './output-lines.ts';
+import { toolFacts } from './tool-facts.ts';
+import { toolTitle } from './tool-title.ts';
+import { displayPath } from '../../core/workspace-path.ts';
 
 /** Kinds whose result a person wants to see. */
 const TELLING_KINDS: ReadonlySet<ToolKind> = new Set(['execute', 'other', 'delete', 'move']);
 
-const OUTPUT_LINES = 5;
-/** Of one line of output in a card. */
-const OUTPUT_LINE_CHARS = 400;
+/** Of what runs, as much as can still be read at a glance. */
+const TITLE_CHARS = 500;
 const DIFF_LINES = 20;
+/** Where all is shown: more than this nobody goes through line by line. */
+const WHOLE_DIFF_LINES = 20_000;
+/** Of what a sub-agent has called, in the card of the call that it works for. */
+const CHILDREN = 3;
 const INDENT = '  ';
 
 export interface ToolView {
@@ -38,103 +31,70 @@ export interface ToolView {
 }
 
 /** A tool call as a card: what it does, how it went, and the part of its result that tells most. */
-export function toolLines(call: ToolCall, terminals: readonly TerminalState[], view: ToolView): Line[] {
+export function toolLines(block: ToolBlock, view: ToolView): Line[] {
   const lines = [
-    headLine(call, terminals, view.now),
-    ...reasonLines(call),
-    ...bodyLines(call, terminals, view.whole),
+    headLine(block, view),
+    ...indentLines([...childLines(block, view), ...bodyLines(block, view.whole)], [span(INDENT)]),
   ];
-  return call.parentId === undefined ? lines : indentLines(lines, [span(INDENT)]);
+  return block.isOrphan ? indentLines(lines, [span(INDENT)]) : lines;
 }
 
-/** What the tool does: its own title, with its kind's word before it where that does not begin with a verb already. */
-function toolTitle({ kind, title, name }: ToolCall): string {
-  const own = cleanLine(title);
-  if (own === '') return cleanLine(name ?? '') || LABELS[kind] || 'Tool';
-  return LABELS[kind] === '' || /^[A-Z][a-z]+(?: |$)/.test(own) ? own : `${LABELS[kind]} ${own}`;
+function headLine({ call, terminals, children, cwd }: ToolBlock, { now, whole }: ToolView): Line {
+  const diffs = diffsOf(call);
+  const facts = toolFacts(call, { terminals, diffs, children: countCalls(children), now });
+  const title = toolTitle(call, terminals, cwd);
+  const shown = whole || title.length <= TITLE_CHARS ? title : title.slice(0, TITLE_CHARS) + GLYPHS.more;
+  const head = line(span(shown), ...(facts.length === 0 ? [] : [span(INDENT), ...facts]));
+  return indentLines([head], [statusMark(call)])[0] ?? head;
 }
 
-function headLine(call: ToolCall, terminals: readonly TerminalState[], now: number): Line {
-  const facts = outcomeSpans(call, terminals, now);
-  const [mark] = statusMark(call);
-  const head = line(span(toolTitle(call)), ...(facts.length === 0 ? [] : [span(INDENT), ...facts]));
-  return indentLines([head], [mark])[0] ?? head;
+function countCalls(children: readonly ToolBlock[]): number {
+  return children.reduce((sum, child) => sum + 1 + countCalls(child.children), 0);
 }
 
-function statusMark({ status, denied }: ToolCall): [Span] {
+function statusMark({ status, denied }: ToolCall): Span {
   const style: Style =
     status === 'failed' || denied !== undefined ? 'bad' : status === 'completed' ? 'good' : 'dim';
-  return [span(`${GLYPHS.tool} `, style)];
+  return span(`${GLYPHS.tool} `, style);
 }
 
-function outcomeSpans(call: ToolCall, terminals: readonly TerminalState[], now: number): Span[] {
+/** What a sub-agent has called: the last ones in a line each, or every card. */
+function childLines({ children }: ToolBlock, view: ToolView): Line[] {
+  if (view.whole) return children.flatMap((child) => toolLines(child, view));
+  const shown = children.slice(-CHILDREN);
+  const left = children.length - shown.length;
+  const more = left === 0 ? [] : [line(span(`${GLYPHS.more} ${countOf(left, 'tool call')} before`, 'dim'))];
+  return [...more, ...shown.map((child) => headLine(child, view))];
+}
+
+function bodyLines({ call, terminals, cwd }: ToolBlock, whole: boolean): Line[] {
   const diffs = diffsOf(call);
-  const took = (call.endedAt ?? now) - call.startedAt;
-  const facts: Span[] = [];
-  if (call.status === 'failed') facts.push(span(call.denied === undefined ? 'failed' : 'denied', 'bad'));
-  if (call.status === 'cancelled') facts.push(span('cancelled', 'warning'));
-  if (diffs.length > 0) facts.push(span(diffCounts(diffs), 'dim'));
-  facts.push(...terminals.flatMap((terminal) => exitSpan(terminal)));
-  if (call.notAsked === true) facts.push(span('not asked', 'warning'));
-  if (call.endedAt === undefined) facts.push(span(formatElapsed(took), 'dim'));
-  else if (took > 0) facts.push(span(formatDuration(took), 'dim'));
-  return facts.flatMap((fact, index) => (index === 0 ? [fact] : [span(' · ', 'dim'), fact]));
-}
-
-function exitSpan({ running, exitCode, signal }: TerminalState): Span[] {
-  if (running || exitCode === 0) return [];
-  return [span(signal === null ? `exit ${exitCode ?? '?'}` : signal, 'bad')];
-}
-
-function reasonLines({ denied }: ToolCall): Line[] {
-  return denied === undefined ? [] : indentLines([line(span(cleanLine(denied), 'dim'))], [span(INDENT)]);
-}
-
-function bodyLines(call: ToolCall, terminals: readonly TerminalState[], whole: boolean): Line[] {
-  const diffs = diffsOf(call).flatMap((diff) => firstLines(diffLines(diff), whole));
+  const shown = diffs.flatMap((diff) => [
+    ...(diffs.length > 1
+      ? [line(span(displayPath([cwd], diff.path)), span(`  ${diffCounts([diff])}`, 'dim'))]
+      : []),
+    ...someLines(diff, whole),
+  ]);
   const wanted = whole || call.status === 'failed' || TELLING_KINDS.has(call.kind) || terminals.length > 0;
   const output = wanted ? outputOf(call, terminals, whole) : '';
+  if (output === '') return shown;
   // A command says last how it went; of an answer the beginning tells most.
-  const from = call.kind === 'execute' || terminals.length > 0 ? 'end' : 'beginning';
-  const style = call.status === 'failed' ? 'bad' : 'dim';
-  const lines = output === '' ? [] : outputLines(output, whole ? 'all' : from, style);
-  return indentLines([...diffs, ...lines], [span(INDENT)]);
+  const isCommand = call.kind === 'execute' || terminals.length > 0;
+  const style = call.status === 'failed' && !isCommand ? 'bad' : 'dim';
+  return [...shown, ...outputLines(output, whole ? 'all' : isCommand ? 'end' : 'beginning', style)];
 }
 
-/** Terminals and texts of the result; the raw output when everything is wanted and there is neither. */
-function outputOf(call: ToolCall, terminals: readonly TerminalState[], whole: boolean): string {
-  const texts = call.content.flatMap((content) =>
-    content.type === 'content' ? blockToText(content.block) : [],
-  );
-  const text = [...terminals.map((terminal) => terminal.output), ...texts].join('\n').trim();
-  if (text !== '' || !whole || call.output === undefined) return text;
-  return typeof call.output === 'string' ? call.output : JSON.stringify(call.output, null, 2);
-}
-
-type Part = 'all' | 'beginning' | 'end';
-
-/** Some lines of an output, or all; of a line that was written over again and again, what it said last. */
-function outputLines(output: string, part: Part, style: Style): Line[] {
-  const whole = part === 'all';
-  const all = output.split(/\r?\n/);
-  const shown = whole ? all : part === 'end' ? all.slice(-OUTPUT_LINES) : all.slice(0, OUTPUT_LINES);
-  const lines = shown.map((text) => {
-    const last = text.split('\r').findLast((part) => part !== '') ?? '';
-    return verbatimLine(span(whole ? last : last.slice(0, OUTPUT_LINE_CHARS), style));
-  });
-  const more = shown.length === all.length ? [] : [moreLine(all.length - shown.length)];
-  return part === 'end' ? [...more, ...lines] : [...lines, ...more];
-}
-
-function diffsOf(call: ToolCall): Diff[] {
+export function diffsOf(call: ToolCall): Diff[] {
   return call.content.filter((content) => content.type === 'diff');
 }
 
-function firstLines(lines: readonly Line[], whole: boolean): Line[] {
-  if (whole || lines.length <= DIFF_LINES) return [...lines];
-  return [...lines.slice(0, DIFF_LINES), moreLine(lines.length - DIFF_LINES)];
-}
-
-function moreLine(count: number): Line {
-  return line(span(`${GLYPHS.more} ${count} more lines, Ctrl+O shows all`, 'dim'));
+function someLines(diff: Diff, whole: boolean): Line[] {
+  const most = whole ? WHOLE_DIFF_LINES : DIFF_LINES;
+  const lines = diffLines(diff, most);
+  const left = diffRows(diff).rows.length - lines.length;
+  if (left === 0) return lines;
+  return [
+    ...lines,
+    whole ? line(span(`${GLYPHS.more} ${countOf(left, 'more line')}`, 'dim')) : moreLine(left),
+  ];
 }

@@ -1,29 +1,40 @@
 import type { Entry, SessionState } from '../../core/session-state.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { type SplitState, splitMessage, UNSPLIT } from '../markdown/split-message.ts';
+import { type SplitState, UNSPLIT } from '../markdown/split-message.ts';
 import { GLYPHS } from '../theme.ts';
-import { type Block, blockOf, type Item, needsGap } from './block.ts';
+import { type Block, type Item, toItems } from './block.ts';
+import { groupBlocks, messageBlocks } from './group-blocks.ts';
+import { entryIds, type Group, groupEntries, isFinished } from './group-entries.ts';
 
-/** The session as it is drawn: what has been printed for good, and what may still change. */
+/** The session as it is drawn: what is to be printed for good, and what may still change. */
 export interface Transcript {
-  /** Only ever grows; an item once in it never changes. */
+  /** What has been finished and not been taken to be printed yet. */
   readonly printed: readonly Item[];
   readonly live: readonly Item[];
-  /** How many of the session's entries are printed whole, and the last of them. */
+  /** How many of the session's entries have been finished, from the first on, and the last of them. */
   readonly done: { readonly count: number; readonly lastId: string | null };
-  /** How far the entry behind those has been printed. */
+  /** Entries behind those that are finished as well: calls within a card. */
+  readonly ahead: ReadonlySet<string>;
+  /** How far the entry behind those of `done` has been finished. */
   readonly split: SplitState;
+  /** What was finished last. */
+  readonly last: Block | null;
+  /** How many entries at the beginning of the session are left out. */
+  readonly earlier: number;
 }
 
-/** Of a conversation that was there before, no more than this is printed again. */
-const MAX_EARLIER_ENTRIES = 100;
+/** Of a conversation that was there before, about so much is printed again: two screens, mostly. */
+const RESUMED_ENTRIES = 50;
 
 export const EMPTY_TRANSCRIPT: Transcript = {
   printed: [],
   live: [],
   done: { count: 0, lastId: null },
+  ahead: new Set(),
   split: UNSPLIT,
+  last: null,
+  earlier: 0,
 };
 
 /** Prints the header; of a long conversation that is taken up again, the beginning is left out. */
@@ -33,44 +44,68 @@ export function beginTranscript(
   header: readonly Line[],
 ): Transcript {
   const begun = printLines(transcript, header);
-  const count = entries.length - MAX_EARLIER_ENTRIES;
-  if (count <= 0) return begun;
-  const left = line(span(`${GLYPHS.more} ${count} earlier entries`, 'dim'));
-  return { ...printLines(begun, [left]), done: { count, lastId: entries[count - 1]?.id ?? null } };
+  const count = firstResumed(entries);
+  if (count === 0) return begun;
+  const shown = `${count.toLocaleString('en-US')} earlier entries`;
+  const left = line(span(`${GLYPHS.more} ${shown} · /history prints them`, 'dim'));
+  return {
+    ...printLines(begun, [left]),
+    earlier: count,
+    done: { count, lastId: entries[count - 1]?.id ?? null },
+  };
 }
 
-type MessageEntry = Extract<Entry, { kind: 'message' }>;
+/** The beginning of a turn, where one is near enough to the end. */
+function firstResumed(entries: readonly Entry[]): number {
+  const from = entries.length - RESUMED_ENTRIES;
+  if (from <= 0) return 0;
+  const turn = entries.findIndex(({ kind }, index) => index >= from && kind === 'prompt');
+  return turn < 0 ? from : turn;
+}
 
 /** Prints what has been finished since the last time. Pure; the printed items keep their identity when nothing was. */
 export function advanceTranscript(transcript: Transcript, state: SessionState): Transcript {
-  const { entries } = state;
-  const printed = [...transcript.printed];
-  const resumed = isSameConversation(transcript, entries);
-  let count = resumed ? transcript.done.count : 0;
-  let split = resumed ? transcript.split : UNSPLIT;
-  for (const entry of entries.slice(count)) {
-    if (entry.kind === 'message') {
-      const taken = messageBlocks(entry, split, entry.done);
-      append(printed, entry.id, taken.blocks);
-      split = taken.next;
-    } else if (entry.done) append(printed, entry.id, [blockOf(entry, state)]);
-    if (!entry.done) break;
-    count += 1;
-    split = UNSPLIT;
+  const begun = isSameConversation(transcript, state.entries) ? transcript : startAnew(transcript);
+  const open = openGroups(begun, state.entries);
+  const blocks: Block[] = [];
+  const ids = new Set(begun.ahead);
+  let split = begun.split;
+  for (const group of open) {
+    const taken = finishedBlocks(group, split, state);
+    blocks.push(...taken.blocks);
+    split = taken.next;
+    if (!isFinished(group)) break;
+    for (const id of entryIds(group)) ids.add(id);
   }
-  return {
-    printed: printed.length === transcript.printed.length ? transcript.printed : printed,
-    live: liveItems(printed, state, count, split),
-    done: { count, lastId: entries[count - 1]?.id ?? null },
-    split,
-  };
+  const { done, ahead } = countFinished(begun.done.count, state.entries, ids);
+  const printed = append(begun, blocks);
+  return withLive(
+    { ...printed, done, ahead, split },
+    open.filter(({ entry }) => !ids.has(entry.id)),
+    state,
+  );
+}
+
+/** What changes is shown as it is now, and nothing is printed. */
+export function holdTranscript(transcript: Transcript, state: SessionState): Transcript {
+  return withLive(transcript, openGroups(transcript, state.entries), state);
 }
 
 /** Prints lines that the user asked for, whatever the session does. */
 export function printLines(transcript: Transcript, lines: readonly Line[]): Transcript {
-  const printed = [...transcript.printed];
-  append(printed, 'asked', [{ kind: 'lines', lines }]);
-  return { ...transcript, printed };
+  return append(transcript, [{ kind: 'lines', lines }]);
+}
+
+/** Prints blocks behind what was printed last. */
+export function append(transcript: Transcript, blocks: readonly Block[]): Transcript {
+  const last = blocks.at(-1);
+  if (last === undefined) return transcript;
+  return { ...transcript, last, printed: [...transcript.printed, ...toItems(blocks, transcript.last)] };
+}
+
+/** What is to be printed now, and the transcript after that. */
+export function takePrinted(transcript: Transcript): { items: readonly Item[]; rest: Transcript } {
+  return { items: transcript.printed, rest: { ...transcript, printed: [] } };
 }
 
 /** The entries that were printed are still those at the beginning of the session. */
@@ -78,34 +113,42 @@ function isSameConversation({ done }: Transcript, entries: readonly Entry[]): bo
   return done.count === 0 || entries[done.count - 1]?.id === done.lastId;
 }
 
-function liveItems(printed: readonly Item[], state: SessionState, count: number, split: SplitState): Item[] {
-  const live = printed.slice(-1);
-  for (const [index, entry] of state.entries.slice(count).entries()) {
-    const blocks =
-      entry.kind === 'message'
-        ? messageBlocks(entry, index === 0 ? split : UNSPLIT, true).blocks
-        : [blockOf(entry, state)];
-    append(live, entry.id, blocks);
-  }
-  return live.slice(printed.length === 0 ? 0 : 1);
+function startAnew(transcript: Transcript): Transcript {
+  return { ...EMPTY_TRANSCRIPT, printed: transcript.printed, last: transcript.last };
 }
 
-function messageBlocks(
-  entry: MessageEntry,
-  from: SplitState,
-  done: boolean,
-): { blocks: Block[]; next: SplitState } {
-  const { pieces, next } = splitMessage(entry.text, from, done);
-  const blocks = pieces.map((piece, index): Block => {
-    const first = index === 0 && from.offset === 0;
-    return { kind: 'message', role: entry.role, piece, first };
-  });
-  return { blocks, next };
+/** What is not finished, or was not when the transcript was advanced last. */
+function openGroups({ done, ahead }: Transcript, entries: readonly Entry[]): Group[] {
+  return groupEntries(entries.slice(done.count).filter(({ id }) => !ahead.has(id)));
 }
 
-function append(items: Item[], id: string, blocks: readonly Block[]): void {
-  for (const block of blocks) {
-    const before = items.at(-1)?.block ?? null;
-    items.push({ id: `${id}/${items.length}`, gap: needsGap(before, block), block });
+function finishedBlocks(
+  group: Group,
+  split: SplitState,
+  state: SessionState,
+): { blocks: readonly Block[]; next: SplitState } {
+  const { entry } = group;
+  if (entry.kind === 'message' && entry.role !== 'thought') {
+    const taken = messageBlocks(entry, split, entry.done);
+    return entry.done ? { blocks: taken.blocks, next: UNSPLIT } : taken;
   }
+  return { blocks: isFinished(group) ? groupBlocks(group, state) : [], next: UNSPLIT };
+}
+
+function countFinished(
+  from: number,
+  entries: readonly Entry[],
+  ids: ReadonlySet<string>,
+): Pick<Transcript, 'done' | 'ahead'> {
+  let count = from;
+  while (ids.has(entries[count]?.id ?? '')) count += 1;
+  const passed = new Set(entries.slice(from, count).map(({ id }) => id));
+  const ahead = new Set([...ids].filter((id) => !passed.has(id)));
+  return { done: { count, lastId: entries[count - 1]?.id ?? null }, ahead };
+}
+
+function withLive(transcript: Transcript, open: readonly Group[], state: SessionState): Transcript {
+  const { split, last } = transcript;
+  const blocks = open.flatMap((group, index) => groupBlocks(group, state, index === 0 ? split : UNSPLIT));
+  return { ...transcript, live: toItems(blocks, last) };
 }

@@ -63,8 +63,10 @@ test('a long prompt is shown by its beginning', () => {
 });
 
 test('a thought is marked', () => {
-  const piece = { kind: 'prose', text: 'Hmm.' } as const;
-  expect(draw({ kind: 'message', role: 'thought', piece, first: true })).toBe('∴ Hmm.');
+  expect(draw({ kind: 'thought', text: 'Hmm.', tookMs: 5, done: true })).toBe('∴ Hmm.');
+  expect(draw({ kind: 'thought', text: 'Hmm.\nWell.', tookMs: 4000, done: true })).toBe(
+    '∴ Thought for 4.0 s · Ctrl+O shows it',
+  );
 });
 
 describe('what a request would really do', () => {

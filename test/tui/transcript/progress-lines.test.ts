@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { INITIAL_STATE } from '../../../src/core/reduce.ts';
 import type { ToolCall } from '../../../src/core/tool-call.ts';
 import { wrapLines } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
+import { toolBlock } from '../../../src/tui/transcript/block.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 
 const CALL: ToolCall = {
@@ -16,7 +18,7 @@ const CALL: ToolCall = {
 
 function draw(progress: ToolCall['progress'], columns = 80, more: Partial<ToolCall> = {}): string[] {
   const call = { ...CALL, ...more, ...(progress === undefined ? {} : { progress }) };
-  const lines = blockLines({ kind: 'tool', call, terminals: [] }, columns, 5000);
+  const lines = blockLines(toolBlock(call, INITIAL_STATE, [], call.parentId !== undefined), columns, 5000);
   return wrapLines(lines, columns).map((row) => rowText(row).trimEnd());
 }
 

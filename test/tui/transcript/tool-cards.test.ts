@@ -3,7 +3,7 @@ import type { TerminalState } from '../../../src/core/session-state.ts';
 import type { ToolCall } from '../../../src/core/tool-call.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
-import type { Block } from '../../../src/tui/transcript/block.ts';
+import type { Block, ToolBlock } from '../../../src/tui/transcript/block.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 import { toolLines } from '../../../src/tui/transcript/tool-lines.ts';
 
@@ -23,10 +23,17 @@ const CALL: ToolCall = {
   endedAt: 1012,
 };
 
-const tool = (call: Partial<ToolCall>, terminals: TerminalState[] = []): Block => ({
+const tool = (
+  call: Partial<ToolCall>,
+  terminals: TerminalState[] = [],
+  children: readonly ToolBlock[] = [],
+): ToolBlock => ({
   kind: 'tool',
   call: { ...CALL, ...call },
   terminals,
+  cwd: '/home/me/shop',
+  children,
+  isOrphan: call.parentId !== undefined,
 });
 const terminal = (output: string, exitCode: number | null = 0): TerminalState => ({
   output,
@@ -58,7 +65,7 @@ test.each([
   [
     'a denial',
     { status: 'failed' as const, denied: 'Plan mode allows no edits.' },
-    '⎿ Read src/a.ts  denied · 12 ms\n  Plan mode allows no edits.',
+    '⎿ Read src/a.ts  refused: Plan mode allows no edits. · 12 ms',
   ],
   ['what was cut short', { status: 'cancelled' as const }, '⎿ Read src/a.ts  cancelled · 12 ms'],
   ['a result nobody reads', { content: say('file content') }, '⎿ Read src/a.ts  12 ms'],
@@ -67,19 +74,43 @@ test.each([
     { kind: 'other' as const, title: 'everything/echo', content: say('Echo: hi') },
     '⎿ everything/echo  12 ms\n  Echo: hi',
   ],
-  ['a sub-agent’s', { parentId: '0' }, '  ⎿ Read src/a.ts  12 ms'],
+  ['a sub-agent’s, whose card has been printed', { parentId: '0' }, '  ⎿ Read src/a.ts  12 ms'],
+  [
+    'a path within the working directory',
+    { title: 'Read /home/me/shop/src/a.ts (1-20)' },
+    '⎿ Read src/a.ts (1-20)  12 ms',
+  ],
+  [
+    'a file that the title does not name',
+    { title: 'Read file', locations: [{ path: '/home/me/shop/src/a.ts' }] },
+    '⎿ Read file src/a.ts  12 ms',
+  ],
+  [
+    'a file elsewhere',
+    { title: 'Read file', locations: [{ path: '/etc/hosts' }] },
+    '⎿ Read file /etc/hosts  12 ms',
+  ],
+  [
+    'an MCP tool, by what the gate saw and not by its title',
+    { title: 'Just looking', ran: { tool: 'fs/delete', args: '{"path":"src","deep":true}', run: 1 } },
+    '⎿ Call fs/delete (path: "src", deep: true)  12 ms',
+  ],
+  [
+    'an MCP tool with very long arguments',
+    { ran: { tool: 'fs/write', args: '{"text":"aaa', run: 1 } },
+    '⎿ Call fs/write ({"text":"aaa…)  12 ms',
+  ],
 ])('%s', (_name, call, drawn) => {
   expect(draw(tool(call))).toBe(drawn);
 });
 
 test('a running one shows its clock and the last lines of its terminal', () => {
   const { endedAt: _, ...running } = CALL;
-  const block: Block = {
-    kind: 'tool',
-    call: { ...running, kind: 'execute', title: 'npm test', status: 'in_progress' },
-    terminals: [terminal('1\n2\n3\n4\n5\n6\n7\n', null)],
-  };
-  expect(draw(block)).toBe('⎿ Run npm test  4s\n  … 2 more lines, Ctrl+O shows all\n  3\n  4\n  5\n  6\n  7');
+  const block = tool({}, [terminal('1\n2\n3\n4\n5\n6\n7\n', null)]);
+  const call: ToolCall = { ...running, kind: 'execute', title: 'npm test', status: 'in_progress' };
+  expect(draw({ ...block, call })).toBe(
+    '⎿ Run npm test  4s\n  … 2 more lines, Ctrl+O shows all\n  3\n  4\n  5\n  6\n  7',
+  );
 });
 
 test('of a long result the beginning is shown, of what a command wrote the end', () => {
@@ -122,14 +153,14 @@ test('a new file is all added, and a long one is shown from its beginning', () =
   const drawn = draw(
     tool({ kind: 'edit', content: [{ type: 'diff', path: '/a.ts', oldText: null, newText }] }),
   );
-  expect(drawn).toContain('+50');
+  expect(drawn).toContain('⎿ Edit src/a.ts  new · +50');
   expect(drawn).toContain('   1 + line 1\n');
   expect(drawn).toContain('… 30 more lines, Ctrl+O shows all');
 });
 
 test('asked for, everything is shown, also what a card leaves out', () => {
   const output = Array.from({ length: 40 }, (_, index) => `row ${index}`).join('\n');
-  const lines = toolLines({ ...CALL, output }, [], { now: 0, whole: true });
+  const lines = toolLines(tool({ output }), { now: 0, whole: true });
   expect(lines).toHaveLength(41);
 });
 
@@ -141,4 +172,67 @@ test('texts that have nothing in common are shown as replaced, at once', () => {
   ];
   expect(draw(tool({ kind: 'edit', content }))).toContain('+20000 −20000');
   expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('a command is named by what runs, with its folder where that is another', () => {
+  const ran = (command: string, cwd: string) => ({ ...terminal(''), command, cwd });
+  const call = { kind: 'execute' as const, title: 'Tidy up a little' };
+  expect(draw(tool(call, [ran('rm -rf build', '/home/me/shop')]))).toBe('⎿ Run rm -rf build  12 ms');
+  expect(draw(tool(call, [ran('make\n\u001b[2Jall', '/home/me/shop/sub')]))).toBe(
+    '⎿ Run make ⏎ \\u{1b}[2Jall (in sub)  12 ms',
+  );
+});
+
+test('what a command wrote keeps its colours', () => {
+  const rows = printableRows(
+    blockLines(tool({ kind: 'execute' }, [terminal('\u001b[32mok\u001b[0m plain\n')]), 80, 0),
+    80,
+  );
+  expect(rows[1]?.map(({ text, sgr = '', styles }) => [text, sgr, ...styles])).toEqual([
+    ['  ', ''],
+    ['ok', '32'],
+    [' plain', '', 'dim'],
+  ]);
+});
+
+test('output in a code block is shown without its fence', () => {
+  const content = say('```console\nhello\n```');
+  expect(draw(tool({ kind: 'execute', title: 'echo hello', content }))).toBe(
+    '⎿ Run echo hello  12 ms\n  hello',
+  );
+});
+
+test('several edits name their files', () => {
+  const edit = (path: string): ToolCall['content'][number] => ({
+    type: 'diff',
+    path: `/home/me/shop/${path}`,
+    oldText: 'a\n',
+    newText: 'b\n',
+  });
+  expect(draw(tool({ kind: 'edit', title: 'Rename', content: [edit('a.ts'), edit('sub/b.ts')] }))).toBe(
+    [
+      '⎿ Rename  +2 −2 · 12 ms',
+      '  a.ts  +1 −1',
+      '  1 - a',
+      '  1 + b',
+      '  sub/b.ts  +1 −1',
+      '  1 - a',
+      '  1 + b',
+    ].join('\n'),
+  );
+});
+
+test('a sub-agent’s calls stand in the card of the call that it works for, the last ones', () => {
+  const children = ['a', 'b', 'c', 'd', 'e'].map((title) => tool({ title: `${title}.ts` }));
+  const parent = tool({ kind: 'think', title: 'Explore the tests', status: 'in_progress' }, [], children);
+  expect(draw(parent)).toBe(
+    [
+      '⎿ Explore the tests  5 tool calls · 12 ms',
+      '  … 2 tool calls before',
+      '  ⎿ Read c.ts  12 ms',
+      '  ⎿ Read d.ts  12 ms',
+      '  ⎿ Read e.ts  12 ms',
+    ].join('\n'),
+  );
+  expect(toolLines(parent, { now: 0, whole: true })).toHaveLength(6);
 });

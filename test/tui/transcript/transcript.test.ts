@@ -9,6 +9,7 @@ import {
   beginTranscript,
   EMPTY_TRANSCRIPT,
   printLines,
+  takePrinted,
   type Transcript,
 } from '../../../src/tui/transcript/transcript.ts';
 import { agentSays, FakeSession } from '../fake-session.ts';
@@ -66,8 +67,6 @@ test('what is printed only grows, and its items never change', () => {
     const before = steps[index - 1]?.printed ?? [];
     expect(printed.slice(0, before.length)).toEqual(before);
   }
-  const ids = steps.at(-1)?.printed.map(({ id }) => id) ?? [];
-  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('what is printed and what is live are the whole conversation, once, at every moment', () => {
@@ -121,7 +120,77 @@ test('of a long conversation that is taken up again the end is printed, and how 
   const { entries } = session.getState();
   const begun = beginTranscript(EMPTY_TRANSCRIPT, entries, []);
   const drawn = text(advanceTranscript(begun, session.getState()).printed);
-  expect(drawn).toContain('… 80 earlier entries');
+  expect(drawn).toContain('… 132 earlier entries · /history prints them\n\n› prompt 44');
   expect(drawn).toContain('answer 59');
-  expect(drawn).not.toContain('prompt 20');
+  expect(drawn).not.toContain('answer 43');
+});
+
+test('what was taken to be printed is not handed out again, and the gaps stay', () => {
+  const session = new FakeSession();
+  session.emit(turn('why?'));
+  const first = takePrinted(advanceTranscript(EMPTY_TRANSCRIPT, session.getState()));
+  session.emit(agentSays('Because.'), END);
+  const second = takePrinted(advanceTranscript(first.rest, session.getState()));
+  expect(text(first.items)).toBe('› why?');
+  expect(text(second.items)).toBe('\n● Because.');
+  expect(second.rest.printed).toEqual([]);
+});
+
+const child = (id: string, status: 'in_progress' | 'completed'): SessionEvent => ({
+  type: 'tool_call',
+  call: { id, title: id, kind: 'read', status, parentId: 'task' },
+});
+
+test('a sub-agent’s calls are printed with the call that it works for, in its card and nowhere else', () => {
+  const steps = follow([
+    turn('go'),
+    tool('task', 'in_progress'),
+    child('a.ts', 'completed'),
+    tool('other', 'completed'),
+    child('b.ts', 'in_progress'),
+    tool('task', 'completed'),
+    child('b.ts', 'completed'),
+    child('late.ts', 'completed'),
+    END,
+  ]);
+  const clean = (at: number) =>
+    text(steps.at(at)?.printed ?? []).replaceAll(/ {2}(?:\d tool calls?|\d+s)/g, '');
+  expect(clean(5)).toBe('› go');
+  expect(clean(6)).toBe('› go\n\n⎿ Read task\n  ⎿ Read a.ts\n  ⎿ Read b.ts\n⎿ Read other');
+  expect(clean(-1)).toBe(`${clean(6)}\n  ⎿ Read late.ts`);
+  expect(text(steps[4]?.live ?? [])).toContain('2 tool calls');
+});
+
+const thinks = (chunk: string): SessionEvent => ({
+  type: 'message_chunk',
+  role: 'thought',
+  content: { type: 'text', text: chunk },
+});
+
+test('a thought is live by its last lines, and one line when it is done', () => {
+  const long = Array.from({ length: 9 }, (_, index) => `Step ${index}.`).join('\n\n');
+  const steps = follow([turn('go'), thinks(long), thinks('\n\nLast.'), agentSays('Done.'), END]);
+  expect(text(steps[2]?.live ?? [])).toMatch(/∴ Step 6\.\n {2}Step 7\.\n {2}Step 8\.\n {2}Last\.$/);
+  expect(text(steps.at(-1)?.printed ?? [])).toMatch(
+    /^› go\n\n∴ Thought( for \d+ ms)? · Ctrl\+O shows it\n\n● Done\.$/,
+  );
+});
+
+test('a short thought is shown', () => {
+  expect(text(follow([turn('go'), thinks('Hmm.'), END]).at(-1)?.printed ?? [])).toContain('∴ Hmm.');
+});
+
+test('the plan is printed once, when its turn has ended', () => {
+  const plan: SessionEvent = {
+    type: 'plan',
+    entries: [
+      { content: 'Look', priority: 'high', status: 'completed' },
+      { content: 'Mend', priority: 'high', status: 'cancelled' },
+      { content: 'Test', priority: 'high', status: 'pending' },
+    ],
+  };
+  const steps = follow([turn('go'), plan, agentSays('Done.'), END, turn('more'), END]);
+  expect(text(steps.at(-1)?.printed ?? [])).toBe(
+    '› go\n\n● Done.\n\nPlan 1/3\n  ✔ Look\n  ✗ Mend\n  ○ Test\n\n› more',
+  );
 });

@@ -1,0 +1,21 @@
+import { printableRows } from '../draw/line.ts';
+import type { Paint } from '../draw/paint.ts';
+import { type Row, rowText, sliceRow } from '../draw/span.ts';
+import type { Item } from './block.ts';
+import { blockLines } from './block-lines.ts';
+
+/**
+ * What is written to the scrollback for an item. It is printed once and for good, so no clock runs in it. Long lines of
+ * code are left to the terminal to wrap.
+ */
+export function paintItem({ gap, block }: Item, columns: number, paint: Paint): string[] {
+  const lines = blockLines(block, columns, 0);
+  const rows = printableRows(lines, columns - 1).map((row) => paint(withoutEnd(row)));
+  return gap && rows.length > 0 ? ['', ...rows] : rows;
+}
+
+/** Blanks at the end of a row would be copied with it. Those of a changed line stay: they may be the change. */
+function withoutEnd(row: Row): Row {
+  if (row.at(-1)?.styles.some((style) => style === 'addedLine' || style === 'removedLine')) return row;
+  return sliceRow(row, 0, rowText(row).trimEnd().length);
+}

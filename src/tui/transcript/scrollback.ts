@@ -1,0 +1,88 @@
+import type { SessionState } from '../../core/session-state.ts';
+import { type Line, line } from '../draw/line.ts';
+import { span } from '../draw/span.ts';
+import type { Block, Item } from './block.ts';
+import { earlierBlocks } from './earlier-blocks.ts';
+import { headerLines, isHeaderKnown } from './header-lines.ts';
+import {
+  advanceTranscript,
+  append,
+  beginTranscript,
+  EMPTY_TRANSCRIPT,
+  holdTranscript,
+  printLines,
+  takePrinted,
+} from './transcript.ts';
+
+export interface ScrollbackSetup {
+  version: string;
+  banner: readonly string[];
+  /** The user's home directory, shown as a tilde. */
+  home: string;
+}
+
+/** Of earlier entries, how many blocks are printed at once: few enough that typing does not wait for them. */
+const BLOCKS_AT_ONCE = 40;
+
+/** What goes into the terminal's scrollback, once each; nothing of it is kept after it has been taken. */
+export class Scrollback {
+  readonly #setup: ScrollbackSetup;
+  #transcript = EMPTY_TRANSCRIPT;
+  #hasHeader = false;
+  /** The earlier entries that are being printed. */
+  #earlier: Iterator<Block> | null = null;
+
+  constructor(setup: ScrollbackSetup) {
+    this.#setup = setup;
+  }
+
+  /** What may still change. */
+  get live(): readonly Item[] {
+    return this.#transcript.live;
+  }
+
+  /** What has been finished since it was taken last. */
+  take(): readonly Item[] {
+    const { items, rest } = takePrinted(this.#transcript);
+    this.#transcript = rest;
+    return items;
+  }
+
+  /** Takes in what has happened. What gets finished while earlier entries are printed waits for these. */
+  advance(state: SessionState): void {
+    if (!this.#hasHeader && isHeaderKnown(state)) {
+      const { version, banner, home } = this.#setup;
+      this.#hasHeader = true;
+      const header = headerLines(state, version, banner, home);
+      this.#transcript = beginTranscript(this.#transcript, state.entries, header);
+    }
+    const advance = this.#earlier === null ? advanceTranscript : holdTranscript;
+    this.#transcript = advance(this.#transcript, state);
+  }
+
+  print(lines: readonly Line[]): void {
+    this.#transcript = printLines(this.#transcript, lines);
+  }
+
+  /** Begins to print the entries that were left out at the beginning, of many the last `most`; `step` goes on with it. */
+  printEarlier(state: SessionState, most: number): void {
+    if (this.#earlier !== null) return;
+    const { earlier } = this.#transcript;
+    if (earlier === 0) return this.print([line(span('Nothing of this session was left out.', 'dim'))]);
+    const from = Math.max(0, earlier - most);
+    this.#earlier = earlierBlocks(state, from, earlier);
+    this.#transcript = { ...this.#transcript, earlier: from };
+  }
+
+  /** Prints some of the earlier entries; false when there is nothing left to print. */
+  step(): boolean {
+    const blocks: Block[] = [];
+    while (this.#earlier !== null && blocks.length < BLOCKS_AT_ONCE) {
+      const next = this.#earlier.next();
+      if (next.done === true) this.#earlier = null;
+      else blocks.push(next.value);
+    }
+    this.#transcript = append(this.#transcript, blocks);
+    return this.#earlier !== null;
+  }
+}

@@ -1,0 +1,39 @@
+import { cleanText } from '../../core/clean-text.ts';
+import { indentLines, type Line, line, wrapLines } from '../draw/line.ts';
+import { formatDuration } from '../draw/quantities.ts';
+import { restyle, rowText, span } from '../draw/span.ts';
+import { markdownLines } from '../markdown/markdown-lines.ts';
+import { GLYPHS } from '../theme.ts';
+import type { ThoughtBlock } from './block.ts';
+
+/** Of a thought that goes on. */
+const LIVE_ROWS = 4;
+/** What can stand in so many rows, at most. */
+const LIVE_CHARS = 2000;
+/** A thought that is no longer than this is not worth folding. */
+const SHORT_CHARS = 100;
+
+/** A thought: its last rows while it goes on, that there was one when it is done, all of it where it is asked for. */
+export function thoughtLines(block: ThoughtBlock, columns: number, whole: boolean): Line[] {
+  const text = cleanText(block.text).trim();
+  const isShort = text.length <= SHORT_CHARS && !text.includes('\n');
+  const mark = span(`${GLYPHS.thought} `, 'dim');
+  if (whole || (block.done && isShort)) return indentLines(faint(markdownLines(text, columns - 2)), [mark]);
+  if (block.done) return [line(mark, span(`Thought${duration(block)} · Ctrl+O shows it`, 'dim'))];
+  const rows = wrapLines(faint(markdownLines(text.slice(-LIVE_CHARS), columns - 2)), columns - 2);
+  return indentLines(
+    rows
+      .filter((row) => rowText(row).trim() !== '')
+      .slice(-LIVE_ROWS)
+      .map((row) => line(...row)),
+    [mark],
+  );
+}
+
+function duration({ tookMs }: ThoughtBlock): string {
+  return tookMs === null || tookMs === 0 ? '' : ` for ${formatDuration(tookMs)}`;
+}
+
+function faint(lines: readonly Line[]): Line[] {
+  return lines.map((current) => ({ ...current, spans: restyle(current.spans, 'dim', 'emphasis') }));
+}

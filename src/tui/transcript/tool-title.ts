@@ -1,0 +1,69 @@
+import { cleanLine, revealLine } from '../../core/clean-text.ts';
+import { isRecord } from '../../core/json.ts';
+import type { TerminalState } from '../../core/session-state.ts';
+import type { ToolCall, ToolKind } from '../../core/tool-call.ts';
+import { displayPath } from '../../core/workspace-path.ts';
+
+const LABELS: Readonly<Record<ToolKind, string>> = {
+  read: 'Read',
+  edit: 'Edit',
+  delete: 'Delete',
+  move: 'Move',
+  search: 'Search',
+  execute: 'Run',
+  think: 'Think',
+  fetch: 'Fetch',
+  switch_mode: 'Switch mode',
+  other: '',
+};
+
+/**
+ * What a tool call does: the command or the tool and its arguments where simse itself runs it, else the agent's own title.
+ * `cwd` is the session's.
+ */
+export function toolTitle(call: ToolCall, terminals: readonly TerminalState[], cwd: string): string {
+  return commandTitle(terminals, cwd) ?? catalogueTitle(call) ?? agentsTitle(call, cwd);
+}
+
+function commandTitle(terminals: readonly TerminalState[], cwd: string): string | null {
+  const ran = terminals.flatMap((terminal) => {
+    if (terminal.command === undefined) return [];
+    const place = displayPath([cwd], terminal.cwd ?? cwd);
+    return [revealLine(terminal.command) + (place === '.' ? '' : ` (in ${revealLine(place)})`)];
+  });
+  return ran.length === 0 ? null : `${LABELS.execute} ${ran.join('; ')}`;
+}
+
+function catalogueTitle({ ran }: ToolCall): string | null {
+  if (ran === undefined) return null;
+  const shown = argumentsText(ran.args);
+  return `Call ${revealLine(ran.tool)}${shown === '' ? '' : ` (${shown})`}`;
+}
+
+/** Arguments as people write them: `path: "a.ts", lines: 3`. JSON whose end is missing is shown as it is. */
+function argumentsText(json: string): string {
+  try {
+    const args: unknown = JSON.parse(json);
+    if (!isRecord(args)) return revealLine(json);
+    const pairs = Object.entries(args).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    return revealLine(pairs.join(', '));
+  } catch {
+    return `${revealLine(json)}…`;
+  }
+}
+
+/** Its title, with its kind's word before it where it does not begin with a verb, and its file where it names none. */
+function agentsTitle({ kind, title, name, locations }: ToolCall, cwd: string): string {
+  const own = shortenPaths(cleanLine(title), cwd);
+  if (own === '') return cleanLine(name ?? '') || LABELS[kind] || 'Tool';
+  const [target] = locations;
+  const path = target === undefined ? '' : displayPath([cwd], target.path);
+  const isNamed = path === '' || own.includes(path.split(/[\\/]/).at(-1) ?? '');
+  const titled = LABELS[kind] === '' || /^[A-Z][a-z]+(?: |$)/.test(own) ? own : `${LABELS[kind]} ${own}`;
+  return isNamed ? titled : `${titled} ${cleanLine(path)}`;
+}
+
+/** Paths within the working directory relative to it. */
+function shortenPaths(text: string, cwd: string): string {
+  return cwd.length > 1 ? text.replaceAll(`${cwd}/`, '').replaceAll(`${cwd}\\`, '') : text;
+}
