@@ -32,7 +32,7 @@ test('a dialog shows what would happen, who asks, the answers, and the rule that
       '› 1 Allow once',
       '  2 Allow for this session  shell(npm install)',
       '  3 Reject',
-      '↑↓ choose · Enter · Esc rejects · d shows all',
+      '↑↓ choose · Enter · Esc rejects · Tab says why · e edits the rule · d shows all',
     ].join('\n'),
   );
   expect(frame.cursor).toBeNull();
