@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import {
   type AgentContext,
   type ClientCapabilities,
@@ -8,6 +8,9 @@ import {
 } from '@agentclientprotocol/sdk';
 import { type AgentSession, createAgentSession } from './agent-session.ts';
 import { createSessionClient } from './client/session-client.ts';
+import { createChangeLog } from './files/change-log.ts';
+import { createSeenFiles } from './files/seen-files.ts';
+import { createTextStore } from './files/text-store.ts';
 import { createModelSession } from './loop/model-session.ts';
 import { createMcpTools } from './mcp-client/mcp-tools.ts';
 import { createModelSource } from './model/create-model-source.ts';
@@ -18,6 +21,8 @@ import { createWorkspace } from './workspace.ts';
 export interface AgentIdentity {
   version: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** Where conversations and what files held before they were changed are kept. */
+  dataDir: string;
 }
 
 /** The open sessions of one connection. */
@@ -33,7 +38,7 @@ export interface AgentSessions extends AsyncDisposable {
   close(id: string): Promise<void>;
 }
 
-export function createAgentSessions({ version, env }: AgentIdentity): AgentSessions {
+export function createAgentSessions({ version, env, dataDir }: AgentIdentity): AgentSessions {
   const sessions = new Map<string, AgentSession>();
   const source = createModelSource(env);
 
@@ -54,6 +59,8 @@ export function createAgentSessions({ version, env }: AgentIdentity): AgentSessi
         client: createSessionClient(id, client, capabilities),
         mcp: createMcpTools({ servers: mcpServers, cwd, env, version }),
         allowed: new Set(),
+        seen: createSeenFiles(),
+        changes: createChangeLog(createTextStore(join(dataDir, 'agent', 'texts'))),
       };
       let calls = 0;
       const nextCallId = (): string => `call_${(calls += 1)}`;

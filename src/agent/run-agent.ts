@@ -9,15 +9,17 @@ export interface RunAgentOptions {
   stdout: Writable;
   version: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** Where it keeps what outlives it. */
+  dataDir: string;
   /** Ends the agent, as the end of stdin does. */
   signal: AbortSignal;
 }
 
 /** The built-in backend: an ACP agent over stdio. Resolves when the connection has ended and nothing of it is left. */
-export async function runAgent({ stdin, stdout, version, env, signal }: RunAgentOptions): Promise<void> {
-  const sessions = createAgentSessions({ version, env });
+export async function runAgent({ stdin, stdout, signal, ...identity }: RunAgentOptions): Promise<void> {
+  const sessions = createAgentSessions(identity);
   const stream = ndJsonStream(Writable.toWeb(stdout), Readable.toWeb(stdin) as ReadableStream<Uint8Array>);
-  const connection = createAgentApp(sessions, version).connect(stream);
+  const connection = createAgentApp(sessions, identity.version).connect(stream);
   const close = (): void => connection.close();
   signal.addEventListener('abort', close, { once: true });
   if (signal.aborted) close();

@@ -20,6 +20,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { runAgent } from '../../src/agent/run-agent.ts';
 import { runTerminal, type Terminal } from '../../src/platform/run-terminal.ts';
+import { tempDir } from '../helpers/temp-dir.ts';
 
 /** Stands before every request of the agent's: says no by throwing, and may take its time. */
 type Guard = (what: { path?: string; command?: string }) => void | Promise<void>;
@@ -64,7 +65,7 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
   const updates: SessionUpdate[] = [];
   const questions: RequestPermissionRequest[] = [];
   const terminals = new Map<string, Terminal>();
-  const { stdin, stdout } = options.transport ?? startAgentHere();
+  const { stdin, stdout } = options.transport ?? startAgentHere(await tempDir());
   // The SDK asks its handlers one after the other, while a response settles at once: what is to come before the response
   // has to be registered before everything else.
   const app = client({ name: 'editor' })
@@ -124,12 +125,12 @@ export function program(
   return { name, command: process.execPath, args: [path, ...args], env: variables };
 }
 
-function startAgentHere(): { stdin: Writable; stdout: Readable } {
+function startAgentHere(dataDir: string): { stdin: Writable; stdout: Readable } {
   const stdin = new PassThrough();
   const stdout = new PassThrough();
   const ending = new AbortController();
   const env = { AGENT_SECRET: 'x', PATH: process.env['PATH'], HOME: process.env['HOME'] };
-  const running = runAgent({ stdin, stdout, version: '0.0.0', env, signal: ending.signal });
+  const running = runAgent({ stdin, stdout, version: '0.0.0', env, dataDir, signal: ending.signal });
   onTestFinished(async () => {
     ending.abort();
     await running;

@@ -45,6 +45,41 @@ test('a change of two files is made where a mode allows it, and told', async () 
   expect([await read('a.txt'), await read('b.txt')]).toEqual(['two\n', 'new\n']);
 });
 
+test('edits land where the text stands, and what is not there is answered with what is', async () => {
+  const { run, server, read } = await workWith(
+    [
+      { steps: [{ call: 'edit_file', args: { path: 'a.txt', old_text: 'on', new_text: 'two' } }] },
+      {
+        when: '2 places',
+        steps: [{ call: 'edit_file', args: { path: 'a.txt', old_text: 'one more', new_text: 'two' } }],
+      },
+      {
+        when: 'What is most like it',
+        steps: [{ call: 'edit_file', args: { path: 'a.txt', old_text: 'one', new_text: 'two' } }],
+      },
+      { when: 'Edited a.txt', steps: [{ text: 'Done.' }] },
+    ],
+    ['-p', 'change it', ...EDITS],
+    { 'work/a.txt': 'one\non\n' },
+  );
+  expect(run).toMatchObject({ exitCode: 0, stdout: 'Done.\n' });
+  expect(server.unused()).toBe(0);
+  expect(await read('a.txt')).toBe('two\non\n');
+});
+
+test('a file that the model has not read is not replaced', async () => {
+  const { run, read } = await workWith(
+    [
+      { steps: [{ call: 'write_file', args: { path: 'a.txt', content: 'new' } }] },
+      { when: 'is there already', steps: [{ text: 'I read it first.' }] },
+    ],
+    ['-p', 'write it', ...EDITS],
+    { 'work/a.txt': 'mine\n' },
+  );
+  expect(run.stdout).toBe('I read it first.\n');
+  expect(await read('a.txt')).toBe('mine\n');
+});
+
 test('several calls of one answer are all answered, in their order', async () => {
   const paths = ['a.txt', 'b.txt', 'c.txt'];
   const { run, server } = await workWith(

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ContentBlock, SessionConfigOption, StopReason } from '@agentclientprotocol/sdk';
+import { cleanLine } from '../../core/clean-text.ts';
 import type { ModelInfo } from '../model/model.ts';
 import type { ModelSource } from '../model/model-source.ts';
 import type { ModelTool } from '../model-tools/model-tool.ts';
+import { readPrompt } from '../prompt-text.ts';
 import type { ToolContext } from '../tools/tool-invocation.ts';
 import { type Conversation, createConversation } from './conversation.ts';
 import { chooseOption, configOptions, type ModelChoice } from './model-options.ts';
@@ -16,6 +18,7 @@ import { taskTool } from './task-tool.ts';
 import { createUsageMeter } from './usage-meter.ts';
 
 const MAX_STEPS = 100;
+const TITLE_CHARS = 80;
 const PLAN_MODE =
   'You are in plan mode: nothing may be changed. Look around, then say in steps what you would do, and stop.';
 
@@ -78,10 +81,15 @@ export function createModelSession(options: ModelSessionOptions): ModelSession {
     },
     async prompt(blocks, signal) {
       const turn = await beginTurn(signal);
+      context.changes.beginTurn(titleOf(blocks));
       conversation.add(promptMessage(blocks, choice.model.takesImages));
       return runModelTurn(turn);
     },
   };
+}
+
+function titleOf(blocks: readonly ContentBlock[]): string {
+  return cleanLine(readPrompt(blocks).text).slice(0, TITLE_CHARS);
 }
 
 async function describeWork(

@@ -19,6 +19,7 @@ export function readFile(context: ToolContext, input: { path: string; range?: Li
     ...what,
     async run(call) {
       const text = await readFileText(context, call, what, path, range);
+      if (range === undefined) context.seen.note(path.real, text);
       const [language = ''] = /\w*$/.exec(extname(path.given)) ?? [];
       return {
         ok: true,

@@ -1,6 +1,8 @@
 import type { ToolCallContent, ToolCallLocation } from '@agentclientprotocol/sdk';
 import type { ToolKind } from '../../core/tool-call.ts';
 import type { SessionClient } from '../client/session-client.ts';
+import type { ChangeLog } from '../files/change-log.ts';
+import type { SeenFiles } from '../files/seen-files.ts';
 import type { McpTools } from '../mcp-client/mcp-tools.ts';
 import type { Answer } from '../turn/answer.ts';
 import type { Workspace } from '../workspace.ts';
@@ -12,6 +14,8 @@ export interface ToolContext {
   mcp: McpTools;
   /** What was allowed for the rest of the session, by the keys of `askPermission`. */
   allowed: Set<string>;
+  seen: SeenFiles;
+  changes: ChangeLog;
 }
 
 /** What a tool will do, so that it can be shown, and asked about, before anything happens. */

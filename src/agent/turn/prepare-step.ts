@@ -21,7 +21,7 @@ export function prepareStep(step: ToolStep, context: ToolContext): ToolInvocatio
     case 'grep':
       return grep(context, step);
     case 'write':
-      return writeFile(context, step);
+      return writeFile(context, { ...step, onlySeen: false });
     case 'run':
       return runShell(context, step);
     case 'call':
