@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { KEYS } from '../helpers/terminal-keys.ts';
 import type { Terminal } from '../helpers/terminal.ts';
-import { type AgentSandbox, agentSandbox, answer, END, say } from './agent-sandbox.ts';
+import { agentSandbox, answer, END, say } from './agent-sandbox.ts';
 import { openRepl, prompt } from './repl.ts';
+import { promptsOf } from './sent-prompts.ts';
 
 const SCRIPTS = [
   '日本語の見出しと、句読点。',
@@ -11,16 +12,6 @@ const SCRIPTS = [
   'שלום עולם',
   'e\u0301 and ก็',
 ];
-
-/** The texts of the prompts that have come to the agent. */
-export async function promptsOf(sandbox: AgentSandbox): Promise<string[]> {
-  const sent = await sandbox.sent();
-  return sent.flatMap(({ method, params }) => {
-    if (method !== 'session/prompt') return [];
-    const { prompt: blocks } = params as { prompt: { text?: string }[] };
-    return [blocks.map(({ text = '' }) => text).join('')];
-  });
-}
 
 /** What stands in the prompt, from its mark on. */
 function draftRow(terminal: Terminal): string {
