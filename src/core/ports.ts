@@ -256,6 +256,8 @@ export interface Session extends AsyncDisposable {
   removeQueued(promptId: string): void;
   /** Cancels the running turn; without one it does nothing. What is queued then waits for the next prompt, or `resumeQueue`. */
   cancel(): void;
+  /** Ends the backend, and with it the running turn, for an agent that does not react. The next prompt starts it again. */
+  endBackend(): void;
   /** Goes on with what is queued and waits. */
   resumeQueue(): void;
   answer(questionId: string, answer: QuestionAnswer): void;

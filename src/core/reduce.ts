@@ -192,7 +192,9 @@ function reduceTurn(state: SessionState, event: TurnEvent): SessionState {
       return pushEntry(opened, { kind: 'prompt', id: `prompt-${event.seq}`, done: true, text });
     }
     case 'turn_cancelling':
-      return state.turn === null ? state : { ...state, turn: { ...state.turn, cancelling: true } };
+      return state.turn === null
+        ? state
+        : { ...state, turn: { ...state.turn, cancelling: true, cancellingSince: event.at } };
     case 'turn_ended':
       return closeTurn(state, event);
   }

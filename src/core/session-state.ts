@@ -67,6 +67,8 @@ export interface TurnState {
   /** Epoch milliseconds. */
   startedAt: number;
   cancelling: boolean;
+  /** Since when, in epoch milliseconds. */
+  cancellingSince?: number;
 }
 
 export type BackendState = 'none' | 'starting' | 'ready' | 'exited';

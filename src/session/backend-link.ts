@@ -89,6 +89,11 @@ export class BackendLink implements AsyncDisposable {
     await this.start();
   }
 
+  /** Ends the running backend; the next prompt starts it again. */
+  async end(): Promise<void> {
+    await this.#live?.backend[Symbol.asyncDispose]();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#shutdown.abort();
     await this.#live?.session.close();

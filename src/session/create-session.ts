@@ -150,6 +150,7 @@ function toSession(id: string, { getState, subscribe, onEvent }: EventStream, pa
     prompt: (blocks, prompting) => turns.add(blocks, prompting),
     removeQueued: (promptId) => turns.remove(promptId),
     cancel: () => turns.cancel(),
+    endBackend: () => turns.endBackend(),
     resumeQueue: () => turns.resume(),
     answer: questions.settle,
     answerElicitation: elicitations.settle,

@@ -7,7 +7,7 @@ import type { BackendLink } from './backend-link.ts';
 import type { PromptExpander } from './expand-prompt.ts';
 import { untilAborted } from './until-aborted.ts';
 
-type Link = Pick<BackendLink, 'open' | 'logIn' | 'current'>;
+type Link = Pick<BackendLink, 'open' | 'logIn' | 'current' | 'end'>;
 
 interface Waiting {
   id: string;
@@ -71,6 +71,12 @@ export class TurnQueue {
   resume(): void {
     this.#hold(false);
     this.#startNext();
+  }
+
+  /** Cancels the running turn by ending the backend. */
+  endBackend(): void {
+    this.cancel();
+    void this.#link.end();
   }
 
   /** Cancels everything; resolves when the running turn has ended. */

@@ -59,6 +59,8 @@ export function performEffect(effect: Effect, world: World): void {
       return world.remember(effect.text);
     case 'cancel':
       return session.cancel();
+    case 'end-backend':
+      return session.endBackend();
     case 'answer':
       return session.answer(effect.questionId, effect.answer);
     case 'set-mode':

@@ -27,7 +27,8 @@ export type Call =
   | { method: 'switchBackend'; name: string }
   | { method: 'setConfigOption'; id: string; value: string | boolean }
   | { method: 'resumeQueue' }
-  | { method: 'cancel' };
+  | { method: 'cancel' }
+  | { method: 'endBackend' };
 
 export interface FakeSessionOptions {
   /** Answers slash commands. */
@@ -103,6 +104,10 @@ export class FakeSession implements Session {
     this.emit({ type: 'turn_cancelling', turnId: this.#state.turn.id });
     if (this.#waiting.length > 0) this.emit({ type: 'queue_held', held: true });
     this.endTurn('cancelled');
+  }
+
+  endBackend(): void {
+    this.calls.push({ method: 'endBackend' });
   }
 
   answer(questionId: string, answer: QuestionAnswer): void {

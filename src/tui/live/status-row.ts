@@ -1,12 +1,13 @@
 import type { McpServerState } from '../../core/mcp-status.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import { widthOf } from '../draw/graphemes.ts';
-import { fitRow } from '../draw/line.ts';
+import { fitRow, padRow } from '../draw/line.ts';
 import { formatElapsed, formatTokens } from '../draw/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { SERVER_STATES } from '../servers/server-state.ts';
 import { GLYPHS, type Style } from '../theme.ts';
+import { isStuck } from '../update/stuck-turn.ts';
 import type { UiState } from '../update/ui-state.ts';
 
 /** A piece of the status line; where there is little room, those with the highest rank go first. */
@@ -17,6 +18,8 @@ interface Part {
 }
 
 const SEPARATOR = ' · ';
+/** Between the clock and what stands before it. */
+const CLOCK_GAP = 2;
 const TROUBLE: readonly McpServerState[] = ['needs_auth', 'backing_off', 'failed'];
 
 export interface StatusView {
@@ -28,15 +31,30 @@ export interface StatusView {
   home: string;
 }
 
-/** Mode, agent, context, cost, trouble, and what can be done now, in one row. */
+/**
+ * Mode, agent, context, cost, trouble, and what can be done now, in one row. The clock of a running turn stands at the end of
+ * the row, so that nothing else moves when it grows.
+ */
 export function statusRow(view: StatusView, columns: number): Row {
+  const clock = clockOf(view);
+  const beside = clock === '' ? 0 : clock.length + CLOCK_GAP;
   const parts = [...partsOf(view), hintOf(view)].filter((part) => part.text !== '');
   for (;;) {
     const row = joinParts(parts);
-    if (widthOf(rowText(row)) <= columns || parts.length <= 1) return fitRow(row, columns);
+    if (widthOf(rowText(row)) + beside <= columns || parts.length <= 1)
+      return clock === '' || beside > columns ? fitRow(row, columns) : withClock(row, clock, columns);
     const ranks = parts.map((part) => part.rank);
     parts.splice(ranks.lastIndexOf(Math.max(...ranks)), 1);
   }
+}
+
+function clockOf({ session: { turn }, now }: StatusView): string {
+  return turn === null ? '' : formatElapsed(now - turn.startedAt);
+}
+
+function withClock(row: Row, clock: string, columns: number): Row {
+  const room = columns - clock.length;
+  return [...padRow(fitRow(row, room - CLOCK_GAP), room), span(clock, 'accent')];
 }
 
 function joinParts(parts: readonly Part[]): Row {
@@ -46,11 +64,9 @@ function joinParts(parts: readonly Part[]): Row {
   });
 }
 
-function partsOf({ session, now, home }: StatusView): Part[] {
-  const { turn, usage, queue } = session;
-  const elapsed = turn === null ? '' : formatElapsed(now - turn.startedAt);
+function partsOf({ session, home }: StatusView): Part[] {
+  const { usage, queue } = session;
   return [
-    { text: elapsed, rank: 1, style: 'accent' },
     { text: session.mode, rank: 0, style: session.mode === 'dontAsk' ? 'warning' : 'dim' },
     backendPart(session),
     { text: usageText(session), rank: 5 },
@@ -100,9 +116,11 @@ function mcpTrouble({ mcp, turn }: SessionState): string {
   return `MCP: ${counts.filter((text) => text !== '').join(', ')}`;
 }
 
-function hintOf({ session, ui }: StatusView): Part {
+function hintOf({ session, ui, now }: StatusView): Part {
   if (ui.armed?.key === 'interrupt') return { text: 'Ctrl+C again leaves', rank: 0, style: 'warning' };
   if (ui.armed?.key === 'escape') return { text: 'Esc again clears the draft', rank: 0, style: 'warning' };
+  if (isStuck(session.turn, now))
+    return { text: `${session.backend} does not stop · Ctrl+C ends it`, rank: 0, style: 'warning' };
   if (session.turn?.cancelling === true)
     return { text: `interrupting${GLYPHS.more}`, rank: 0, style: 'warning' };
   if (session.questions.length + session.elicitations.length > 0)

@@ -2,6 +2,7 @@ import { completionsOf } from '../completion/completion.ts';
 import { draftOf } from '../editor/editor.ts';
 import { rememberPrompt } from '../editor/prompt-history.ts';
 import { changeDraft } from './change-draft.ts';
+import { isStuck } from './stuck-turn.ts';
 import { type Step, type StepContext, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -25,9 +26,10 @@ export function escapeDraft(ui: UiState, context: StepContext): Step {
   return step(changeDraft(ui, { type: 'replace', text: prompt ?? '' }));
 }
 
-/** Cancels the turn, else clears the draft; pressed twice it leaves. */
+/** Cancels the turn, else clears the draft; pressed twice it leaves. A backend that does not react is ended. */
 export function interruptDraft(ui: UiState, context: StepContext): Step {
   if (isArmed(ui, 'interrupt', context)) return step(ui, { type: 'leave' });
+  if (isStuck(context.session.turn, context.now)) return step(ui, { type: 'end-backend' });
   const armed = arm(ui, 'interrupt', context);
   if (context.session.turn !== null) return step(armed, { type: 'cancel' });
   return step(ui.editor.text === '' ? armed : { ...clearDraft(ui), armed: armed.armed });

@@ -16,6 +16,7 @@ export type Effect =
   | { type: 'command'; line: string; told?: true }
   | { type: 'remember'; text: string }
   | { type: 'cancel' }
+  | { type: 'end-backend' }
   | { type: 'answer'; questionId: string; answer: QuestionAnswer }
   | { type: 'set-mode'; mode: PermissionMode }
   | { type: 'remove-queued'; promptId: string }

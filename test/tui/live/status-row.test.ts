@@ -16,6 +16,11 @@ function draw(events: SessionEvent[], columns = 100, elapsedMs = 0): string {
   );
 }
 
+/** As the row of a running turn has it. */
+function withClock(text: string, clock: string, columns = 100): string {
+  return text.padEnd(columns - clock.length) + clock;
+}
+
 const TURN: SessionEvent = { type: 'turn_started', turnId: 't', prompt: [] };
 const USAGE: SessionEvent = {
   type: 'usage',
@@ -50,11 +55,11 @@ test.each([
     [...READY, ...TROUBLE],
     'default · claude · ~/shop · MCP: 1 needs login, 1 failed · ? for keys',
   ],
-  ['a running turn', [...READY, TURN], '0s · default · claude · ~/shop · esc interrupts'],
+  ['a running turn', [...READY, TURN], withClock('default · claude · ~/shop · esc interrupts', '0s')],
   [
     'a turn that waits for a server',
     [...READY, hasServer({ name: 'slow', state: 'starting' }), TURN],
-    '0s · default · claude · ~/shop · MCP slow starting · esc interrupts',
+    withClock('default · claude · ~/shop · MCP slow starting · esc interrupts', '0s'),
   ],
   [
     'a server that starts while nobody waits',
@@ -64,7 +69,7 @@ test.each([
   [
     'an interrupted one',
     [...READY, TURN, { type: 'turn_cancelling', turnId: 't' }],
-    '0s · default · claude · ~/shop · interrupting…',
+    withClock('default · claude · ~/shop · interrupting…', '0s'),
   ],
   [
     'a backend that has gone',
@@ -75,8 +80,18 @@ test.each([
   expect(draw(events)).toBe(drawn);
 });
 
-test('the clock counts minutes', () => {
-  expect(draw([...READY, TURN], 100, 125_000)).toMatch(/^2m 05s · /);
+test('the clock counts at the end of the row, and nothing before it moves', () => {
+  const early = draw([...READY, TURN], 80, 9000);
+  const late = draw([...READY, TURN], 80, 125_000);
+  expect(early).toMatch(/^default .* {2}9s$/);
+  expect(late).toMatch(/^default .* {2}2m 05s$/);
+  expect(early.slice(0, 70)).toBe(late.slice(0, 70));
+});
+
+test('an agent that does not stop is named, with what ends it', () => {
+  const events: SessionEvent[] = [...READY, TURN, { type: 'turn_cancelling', turnId: 't' }];
+  expect(draw(events, 100, 1900)).toContain('interrupting…');
+  expect(draw(events, 100, 2100)).toContain('claude does not stop · Ctrl+C ends it');
 });
 
 test('a narrow terminal loses the least important parts, never the mode', () => {
@@ -86,5 +101,5 @@ test('a narrow terminal loses the least important parts, never the mode', () => 
     expect(widthOf(drawn)).toBeLessThanOrEqual(columns);
     expect(drawn).toContain('default');
   }
-  expect(draw(events, 20)).toBe('0s · default');
+  expect(draw(events, 20)).toBe(withClock('default', '0s', 20));
 });

@@ -34,3 +34,13 @@ test('Ctrl+C clears the draft first', () => {
 test('Ctrl+C twice, but slowly, does not leave', () => {
   expect(new Person().press('ctrl+c').wait(1001).press('ctrl+c').effects).toEqual([]);
 });
+
+test('Ctrl+C ends a backend that does not react, and does not leave', () => {
+  const person = new Person([TURN]);
+  person.now = Date.now();
+  person.session.emit({ type: 'turn_cancelling', turnId: 't' });
+  person.wait(1500).press('ctrl+c');
+  expect(person.effects).toEqual([{ type: 'cancel' }]);
+  person.wait(1500).press('ctrl+c');
+  expect(person.effects.at(-1)).toEqual({ type: 'end-backend' });
+});
