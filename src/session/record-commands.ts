@@ -14,7 +14,7 @@ export const RECORD_COMMANDS: readonly SlashCommand[] = [
   {
     name: 'resume',
     hint: '[number|id]',
-    description: 'go on with another session; alone it lists them',
+    description: 'go on with an earlier session of this directory',
     run: runResume,
   },
   {
@@ -42,13 +42,14 @@ const BUSY = 'A turn runs. Esc interrupts it.';
 
 /** A small number is one of the list, whatever ids begin with. */
 async function runResume(argument: string, { getState, records }: CommandContext): Promise<CommandResult> {
-  if (getState().turn !== null) return answerLines([BUSY]);
   const listed = (await records.others()).slice(0, SHOWN);
   if (argument === '') {
     if (listed.length === 0) return answerLines(['There is no other session of this directory.']);
     const rows = formatTable(listed.map((meta, index) => [String(index + 1), ...sessionRow(meta)]));
-    return answerLines([rows.trimEnd(), '/resume <number> or /resume <id> goes on with one.']);
+    const text = [rows.trimEnd(), '/resume <number> or /resume <id> goes on with one.'].join('\n');
+    return { kind: 'panel', panel: 'resume', item: null, text };
   }
+  if (getState().turn !== null) return answerLines([BUSY]);
   const numbered = /^\d{1,2}$/.test(argument) ? listed[Number(argument) - 1] : undefined;
   const { id } = await records.findFree(numbered?.id ?? argument);
   if (id === getState().sessionId) return answerLines(['That is this session.']);

@@ -4,8 +4,9 @@ import { PERMISSION_MODES } from '../core/gate-request.ts';
 import type { CommandResult } from '../core/ports.ts';
 import { promptName } from '../core/prompt-line.ts';
 import { ADD_DIR_COMMAND } from './add-dir-command.ts';
-import { configLines, row, statusLines, toolLines } from './command-texts.ts';
+import { row } from './command-texts.ts';
 import { MCP_COMMAND } from './mcp-command.ts';
+import { PANEL_COMMANDS } from './panel-commands.ts';
 import { RECORD_COMMANDS } from './record-commands.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
 import { userTitle } from './user-title.ts';
@@ -13,39 +14,17 @@ import { userTitle } from './user-title.ts';
 const COMMANDS: readonly SlashCommand[] = [
   {
     name: 'help',
-    description: 'what can be typed here',
-    run: (_argument, context) => answerLines(helpLines(context)),
+    hint: '[words]',
+    description: 'what can be typed and pressed here',
+    run: runHelp,
   },
   MCP_COMMAND,
-  {
-    name: 'tools',
-    hint: '[server]',
-    description: 'the MCP tools that can be called now',
-    run: (argument, { tools }) => answerLines(toolLines(tools(), argument)),
-  },
-  {
-    name: 'status',
-    description: 'session, backend, mode and context',
-    run: (_argument, { getState }) => answerLines(statusLines(getState())),
-  },
+  ...PANEL_COMMANDS,
   {
     name: 'mode',
     hint: PERMISSION_MODES.join('|'),
     description: 'show or set the permission mode',
     run: runMode,
-  },
-  {
-    name: 'server',
-    hint: '<name>',
-    description: 'go on with another backend, which is told the conversation so far',
-    run: runServer,
-  },
-  { name: 'model', hint: '[name]', description: "show or choose the agent's model", run: runModel },
-  {
-    name: 'config',
-    hint: '[setting value]',
-    description: "show or change the agent's own settings",
-    run: runConfig,
   },
   ADD_DIR_COMMAND,
   ...RECORD_COMMANDS,
@@ -103,41 +82,6 @@ async function runOwn(
   }
 }
 
-async function runServer(name: string, { getState, switchBackend }: CommandContext): Promise<CommandResult> {
-  if (name === '')
-    return answerLines([
-      `The backend is ${getState().backend}. /server <name> goes on with another of acp.json.`,
-    ]);
-  if (getState().turn !== null) return answerLines(['A turn runs. Esc interrupts it.']);
-  await switchBackend(name);
-  return answerLines([`${name} goes on.`]);
-}
-
-async function runModel(name: string, { getState, setConfigOption }: CommandContext): Promise<CommandResult> {
-  const option = getState().configOptions.find(({ category }) => category === 'model');
-  if (option === undefined) return answerLines([`${getState().backend} offers no choice of model.`]);
-  if (name === '') return answerLines(configLines([option]));
-  const choice = option.choices.find(({ value, name: label }) => value === name || label === name);
-  if (choice === undefined) return answerLines([`There is no model ${name}.`, ...configLines([option])]);
-  await setConfigOption(option.id, choice.value);
-  return answerLines([`The model is ${choice.name}.`]);
-}
-
-async function runConfig(
-  argument: string,
-  { getState, setConfigOption }: CommandContext,
-): Promise<CommandResult> {
-  const { configOptions, backend } = getState();
-  if (configOptions.length === 0) return answerLines([`${backend} offers no settings.`]);
-  if (argument === '') return answerLines(configLines(configOptions));
-  const [id = '', ...words] = argument.split(/\s+/);
-  const option = configOptions.find((candidate) => candidate.id === id);
-  if (option === undefined) return answerLines([`There is no setting ${id}.`, ...configLines(configOptions)]);
-  const value = words.join(' ');
-  await setConfigOption(id, option.choices.length === 0 ? /^(true|on|yes)$/i.test(value) : value);
-  return answerLines([`${option.name} is ${value}.`]);
-}
-
 function runRename(argument: string, { getState, rename }: CommandContext): CommandResult {
   const title = userTitle(argument);
   const { title: before } = getState();
@@ -170,6 +114,10 @@ function runMode(argument: string, { getState, setMode }: CommandContext): Comma
     return answerLines([`There is no mode ${argument}. There are ${PERMISSION_MODES.join(', ')}.`]);
   setMode(mode);
   return answerLines([`The mode is ${mode}.`]);
+}
+
+function runHelp(filter: string, context: CommandContext): CommandResult {
+  return { kind: 'panel', panel: 'help', item: null, filter, text: helpLines(context).join('\n') };
 }
 
 function helpLines({ getState, mcp }: CommandContext): string[] {

@@ -19,12 +19,6 @@ export function countOf(count: number, noun: string, several = `${noun}s`): stri
   return `${count} ${count === 1 ? noun : several}`;
 }
 
-/** A number of tokens: `950`, `18k`, `1.2M`. */
-export function formatTokens(count: number): string {
-  if (count < 1000) return String(count);
-  return count < 1_000_000 ? `${Math.round(count / 1000)}k` : `${(count / 1_000_000).toFixed(1)}M`;
-}
-
 /** How long ago something was: `just now`, `5 min ago`, `3 h ago`, `yesterday`, `12 days ago`. */
 export function formatAge(ms: number): string {
   const minutes = Math.floor(ms / MINUTE);

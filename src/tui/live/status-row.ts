@@ -1,8 +1,9 @@
 import type { McpServerState } from '../../core/mcp-status.ts';
+import { formatTokens } from '../../core/format-tokens.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow, padRow } from '../draw/line.ts';
-import { formatElapsed, formatTokens } from '../draw/quantities.ts';
+import { formatElapsed } from '../draw/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { SERVER_STATES } from '../servers/server-state.ts';

@@ -2,13 +2,14 @@ import { toldEntries } from '../../core/compaction.ts';
 import type { Entry, SessionState } from '../../core/session-state.ts';
 import { cleanText } from '../../core/clean-text.ts';
 import { textLines } from '../draw/line.ts';
-import { countOf, formatTokens } from '../draw/quantities.ts';
+import { formatTokens } from '../../core/format-tokens.ts';
+import { countOf } from '../draw/quantities.ts';
 import { type Row, span } from '../draw/span.ts';
 import { type Fact, factRows, indentedRows, sectionRows } from '../panel/detail-rows.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
 import type { TextPage } from '../panel/panel-page.ts';
 import type { Style } from '../theme.ts';
-import { turnsOf } from './turns.ts';
+import { turnsOf } from '../../core/session-turns.ts';
 
 const MAX_BAR_COLUMNS = 60;
 const FULL = '█';

@@ -1,10 +1,11 @@
 import { cleanLine } from '../../core/clean-text.ts';
-import { countOf, formatDuration, formatTokens } from '../draw/quantities.ts';
+import { formatTokens } from '../../core/format-tokens.ts';
+import { countOf, formatDuration } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
 import type { ListPage, PanelItem } from '../panel/panel-page.ts';
-import { type Turn, turnsOf } from './turns.ts';
-import { costText, usageText } from './usage-text.ts';
+import { type Turn, turnsOf } from '../../core/session-turns.ts';
+import { costText, usageText } from '../../core/usage-text.ts';
 
 /** `/cost`: what the session has cost so far, and each of its turns. */
 export function costPanel({ session }: PanelSources): ListPage {

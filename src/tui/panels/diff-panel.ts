@@ -6,7 +6,7 @@ import { span } from '../draw/span.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
 import type { ListPage, PanelItem, TextPage } from '../panel/panel-page.ts';
 import { diffCounts, diffLines } from '../transcript/diff-lines.ts';
-import { type FileEdits, sessionEdits } from './session-edits.ts';
+import { type FileEdits, sessionEdits } from '../../core/session-edits.ts';
 
 /** `/diff`: every file that was changed in this session, and how. */
 export function diffPanel({ session: { entries, cwd } }: PanelSources): ListPage {

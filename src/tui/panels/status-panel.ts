@@ -10,7 +10,7 @@ import type { TextPage } from '../panel/panel-page.ts';
 import { RULES } from '../panel/rules-source.ts';
 import { type Source, valueOf } from '../panel/source.ts';
 import { valueName } from './config-choices.ts';
-import { usageText } from './usage-text.ts';
+import { usageText } from '../../core/usage-text.ts';
 
 /** `/status`: what this session is, what answers in it, and what it stands on. */
 export function statusPanel({ session, loads }: PanelSources): TextPage {

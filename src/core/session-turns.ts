@@ -1,5 +1,5 @@
-import type { Usage } from '../../core/events.ts';
-import type { Entry } from '../../core/session-state.ts';
+import type { Usage } from './events.ts';
+import type { Entry } from './session-state.ts';
 
 /** A turn that has ended. */
 export interface Turn {

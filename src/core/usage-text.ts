@@ -1,6 +1,6 @@
-import type { Usage } from '../../core/events.ts';
-import type { SessionState } from '../../core/session-state.ts';
-import { formatTokens } from '../draw/quantities.ts';
+import type { Usage } from './events.ts';
+import type { SessionState } from './session-state.ts';
+import { formatTokens } from './format-tokens.ts';
 
 /** How full the context is, and what the session has cost; empty where the agent tells neither. */
 export function usageText({ usage: { used, size, cost } }: Pick<SessionState, 'usage'>): string {
