@@ -1,3 +1,4 @@
+import { cpuUsage } from 'node:process';
 import { cleanText } from '../../core/clean-text.ts';
 import { type Row, type Span, span } from '../draw/span.ts';
 import { loadedTokenizer, type Token, type Tokenizer } from './tokenizer.ts';
@@ -13,11 +14,13 @@ export interface HighlightState {
 }
 
 /** Longer lines are no code that anybody reads, and would take long: they are drawn plain and passed over. */
-const MAX_LINE_CHARS = 1000;
+const MAX_LINE_CHARS = 400;
 /** What is highlighted of one text at once; the rest of a text that is longer stays plain. */
-const MAX_CHARS = 128 * 1024;
-/** The tokenizer gets no more than this besides the context, which bounds what a hostile text costs. */
-const BATCH_CHARS = 4096;
+const MAX_CHARS = 64 * 1024;
+/** What is highlighted in one go, besides the context: what a text costs may grow with its square. */
+const BATCH_CHARS = 2048;
+/** Hostile text can make grammars slow. What comes after so much work, in microseconds, is left plain. */
+const MAX_WORK = 80_000;
 const CONTEXT_HEAD_CHARS = 1024;
 const CONTEXT_TAIL_CHARS = 3072;
 
@@ -45,12 +48,14 @@ export function highlightMore(
     return { rows: lines.map(plainRow), next: state };
   const rows: Row[] = [];
   let left = MAX_CHARS;
+  const started = cpuUsage();
   while (rows.length < lines.length && context !== null) {
     const batch = nextBatch(lines, rows.length);
-    left -= batch.reduce((sum, text) => sum + text.length, 0);
     const done: Highlighted = highlightBatch(tokenizer, state.language, context, batch);
     rows.push(...done.rows);
-    context = left < 0 ? null : done.context;
+    left -= done.chars;
+    const isTooMuch = left < 0 || cpuUsage(started).user > MAX_WORK;
+    context = isTooMuch ? null : done.context;
   }
   rows.push(...lines.slice(rows.length).map(plainRow));
   return { rows, next: { ...state, context } };
@@ -71,6 +76,8 @@ function nextBatch(lines: readonly string[], from: number): readonly string[] {
 interface Highlighted {
   rows: Row[];
   context: string;
+  /** How much of it went through the tokenizer. */
+  chars: number;
 }
 
 function highlightBatch(
@@ -80,11 +87,11 @@ function highlightBatch(
   lines: readonly string[],
 ): Highlighted {
   const [first = ''] = lines;
-  if (first.length > MAX_LINE_CHARS) return { rows: lines.map(plainRow), context };
-  const code = lines.map((text) => `${cleanText(text).replaceAll('\n', ' ')}\n`).join('');
+  if (first.length > MAX_LINE_CHARS) return { rows: lines.map(plainRow), context, chars: 0 };
+  const code = lines.map((text) => `${cleanText(withoutBreak(text)).replaceAll('\n', ' ')}\n`).join('');
   const { tokens, isSettled } = tokenizer.tokenize(context + code, language);
   const rows = rowsOf(tokens).slice(-lines.length - 1, -1);
-  return { rows, context: isSettled ? '' : shorten(context + code) };
+  return { rows, context: isSettled ? '' : shorten(context + code), chars: code.length };
 }
 
 /** The tokens line by line; behind the last line break there is one more row. */
@@ -107,5 +114,10 @@ function shorten(context: string): string {
 }
 
 function plainRow(text: string): Row {
-  return [span(text)];
+  return [span(withoutBreak(text))];
+}
+
+/** Without what is left of a line break of Windows. */
+function withoutBreak(text: string): string {
+  return text.endsWith('\r') ? text.slice(0, -1) : text;
 }

@@ -10,7 +10,7 @@ export class TokenEmitter implements Emitter {
   readonly #open: (Style | null)[] = [];
 
   addText(text: string): void {
-    if (text !== '') this.tokens.push({ text, style: this.#style });
+    if (text !== '') this.#add(text, this.#style);
   }
 
   startScope(scope: string): void {
@@ -33,13 +33,19 @@ export class TokenEmitter implements Emitter {
   /** Code of another language within this one, as a script in a page. */
   __addSublanguage(emitter: Emitter): void {
     if (!(emitter instanceof TokenEmitter)) return;
-    for (const { text, style } of emitter.tokens) this.tokens.push({ text, style: style ?? this.#style });
+    for (const { text, style } of emitter.tokens) this.#add(text, style ?? this.#style);
   }
 
   finalize(): void {}
 
   toHTML(): string {
     return '';
+  }
+
+  #add(text: string, style: Style | null): void {
+    const last = this.tokens.at(-1);
+    if (last?.style === style) this.tokens[this.tokens.length - 1] = { text: last.text + text, style };
+    else this.tokens.push({ text, style });
   }
 
   get #style(): Style | null {

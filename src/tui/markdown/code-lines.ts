@@ -26,7 +26,8 @@ export function codeLines(piece: CodePiece): Line[] {
 
 /** A whole fence within other blocks. */
 export function fencedLines(code: string, opening: string): Line[] {
-  return fenceLines(opening, recentRows(code, languageOfFence(opening)), '```');
+  // Before a blank line at its end the lexer leaves the line break that belongs to the fence.
+  return fenceLines(opening, recentRows(code.replace(/\n$/, ''), languageOfFence(opening)), '```');
 }
 
 /** Code that is only indented. */
