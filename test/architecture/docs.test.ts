@@ -1,7 +1,10 @@
 import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { parseSettingsFile } from '../../src/config/settings.ts';
 import { PERMISSION_MODES } from '../../src/core/gate-request.ts';
+import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
 
@@ -35,17 +38,34 @@ test('the README has every permission mode, in the order in which they are passe
   expect(findAll(await read('README.md'), /^\| `(\w+)` \|(?:[^|]+\|){3}$/gm)).toEqual(PERMISSION_MODES);
 });
 
-test.each(['README.md', 'AGENTS.md'])('%s names only scripts and files that exist', async (document) => {
-  const text = await read(document);
-  const scripts = findAll(text, /npm run ([\w:]+)/g);
-  expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
-  const links = findAll(text, /\]\((?!http)([^)]+)\)/g);
-  const files = [...links, ...findAll(text, /`((?:docs|src|test)\/[\w./-]+)`/g)];
-  for (const file of files) await expect(access(locate(file)), file).resolves.toBeUndefined();
-});
+test.each(['README.md', 'AGENTS.md', 'docs/repl.md'])(
+  '%s names only scripts and files that exist',
+  async (document) => {
+    const text = await read(document);
+    const scripts = findAll(text, /npm run ([\w:]+)/g);
+    expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
+    const links = findAll(text, /\]\((?!http)([^)#]+)/g).map((link) =>
+      path.join(path.dirname(document), link),
+    );
+    const files = [...links, ...findAll(text, /(?:src|srcset)="([^"]+)"/g)];
+    const named = findAll(text, /`((?:docs|src|test)\/[\w./-]+)`/g);
+    for (const file of [...files, ...named])
+      await expect(access(locate(file)), file).resolves.toBeUndefined();
+  },
+);
 
 test('CI runs the line that the README says', async () => {
   expect(await read('README.md')).toContain(TEST_LINE);
   expect((await read('.ci/run')).trim().split('\n').at(-1)).toBe(TEST_LINE);
   expect(await read('.github/workflows/ci.yml')).toContain('run: .ci/run');
+});
+
+test('the settings of the REPL in its page are valid and all there are', async () => {
+  const page = await read('docs/repl.md');
+  const [, example = ''] = /^```json\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  const parsed = parseSettingsFile(JSON.parse(example));
+  expect(parsed).toMatchObject({ ok: true, value: { ui: expect.any(Object) } });
+  const fields = Object.keys(DEFAULT_UI).sort();
+  expect(Object.keys((JSON.parse(example) as { ui: object }).ui).sort()).toEqual(fields);
+  expect(findAll(page, /^\| `(\w+)` \|(?:[^|]+\|){2}$/gm).sort()).toEqual(fields);
 });

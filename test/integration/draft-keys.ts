@@ -5,7 +5,7 @@ export interface DraftCase {
   /** Chords that prepare it. */
   before?: readonly string[];
   /** Typed behind the key; else an X, which shows where the cursor is. */
-  then?: string;
+  typed?: string;
   sends: string | RegExp;
 }
 
@@ -55,5 +55,5 @@ export const DRAFT_CASES: Readonly<Record<string, DraftCase>> = {
   'select-draft-end': { draft: TWO_LINES, before: ['ctrl+home'], sends: 'X' },
   'select-up': { draft: TWO_LINES, sends: 'oneX' },
   'select-down': { draft: TWO_LINES, before: ['ctrl+home'], sends: 'Xtwo' },
-  copy: { draft: 'one', before: ['ctrl+shift+home'], then: '\u001b[F\u0019X', sends: 'oneoneX' },
+  copy: { draft: 'one', before: ['ctrl+shift+home'], typed: '\u001b[F\u0019X', sends: 'oneoneX' },
 };

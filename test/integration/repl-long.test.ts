@@ -89,7 +89,10 @@ test('900 streamed lines are in the scrollback once and in order, however the wi
   const steps = [
     {
       repeat: LINES,
-      steps: [say('Paragraph item $n, which is long enough to be wrapped in a narrow window.\n\n'), { pause: 2 }],
+      steps: [
+        say('Paragraph item $n, which is long enough to be wrapped in a narrow window.\n\n'),
+        { pause: 2 },
+      ],
     },
     END,
   ];
