@@ -1,11 +1,14 @@
 import { type Instance, render } from 'ink';
 import { App } from './app.tsx';
 import { Attention, wantedModes } from './attention/attention.ts';
-import { createPaint } from './draw/paint.ts';
-import { isFromKeyboard } from './input/input-event.ts';
-import { createKeymap } from './input/create-keymap.ts';
+import { line } from './draw/line.ts';
+import { createPaint, type Paint } from './draw/paint.ts';
+import type { Row } from './draw/span.ts';
+import { isFromKeyboard, type TerminalEvent } from './input/input-event.ts';
+import { createKeymap, type Keymap } from './input/create-keymap.ts';
 import { readInput } from './input/read-input.ts';
 import { loadTokenizer } from './highlight/tokenizer.ts';
+import { runPager } from './pager/run-pager.ts';
 import { performEffect, sendPrompt, type World } from './perform-effect.ts';
 import type { NextSession } from '../core/ports.ts';
 import type { Background } from '../core/terminal-looks.ts';
@@ -15,12 +18,13 @@ import { FrameMover } from './screen/frame-mover.ts';
 import { InkScreen } from './screen/ink-screen.ts';
 import { sizeOf } from './screen/terminal.ts';
 import { watchFailure } from './screen/watch-failure.ts';
-import { enterTerminalModes, restoreTerminal } from './screen/terminal-modes.ts';
+import { enterTerminalModes, restoreTerminal, showCursorShape } from './screen/terminal-modes.ts';
 import { askBackground } from './theme-background.ts';
 import { chooseTheme, dependsOnBackground } from './theme-choice.ts';
 
 /** Frames are paced by ReplStore; Ink's own limit would hold back the echo of keys. */
 const INK_FPS = 1000;
+const DRAFT_IS_BACK = 'The draft of your last session is back in the prompt.';
 
 /** The REPL in a terminal that can move its cursor, and is in our modes. It is on the screen once it is constructed. */
 export class InkRepl {
@@ -31,6 +35,8 @@ export class InkRepl {
   readonly #store: ReplStore;
   #element: React.ReactElement;
   readonly #ink: Instance;
+  readonly #keymap: Keymap;
+  #paint: Paint;
   readonly #ending = new AbortController();
   #next: NextSession | null = null;
   readonly #mover: FrameMover;
@@ -38,24 +44,40 @@ export class InkRepl {
   #stopReading: () => void;
 
   constructor(options: ReplOptions) {
-    const { terminal, session, version, banner, commands, history, home = '', initialPrompt, ui } = options;
+    const {
+      drafts,
+      terminal,
+      session,
+      version,
+      banner,
+      commands,
+      history,
+      home = '',
+      initialPrompt,
+      ui,
+    } = options;
     const { stdin, stdout, looks } = terminal;
     const { keymap, warnings } = createKeymap(ui.keys);
     const world = this.#createWorld(options);
     this.#options = options;
+    this.#keymap = keymap;
     this.#screen = new InkScreen(stdout);
     this.#store = new ReplStore({
       session,
       version,
-      banner: [...banner, ...warnings],
+      banner: [...banner, ...warnings, ...(drafts.restored === null ? [] : [DRAFT_IS_BACK])],
       commands,
       keymap,
+      drafts,
+      hasVim: ui.vim,
+      showCursor: (shape) => showCursorShape(stdout, shape),
       home,
       history: history.entries,
       size: sizeOf(stdout),
       perform: (effect) => performEffect(effect, world),
     });
-    this.#element = this.#createElement(looks.background);
+    this.#paint = this.#createPaint(looks.background);
+    this.#element = this.#createElement();
     this.#ink = render(this.#element, {
       stdout: this.#screen as unknown as NodeJS.WriteStream,
       stdin: stdin as NodeJS.ReadStream,
@@ -98,6 +120,7 @@ export class InkRepl {
       session,
       print: (lines) => this.#store.print(lines),
       tell: (lines) => this.#store.tell(lines),
+      showPager: () => void this.#showPager(),
       printEarlier: (most) => this.#store.printEarlier(most),
       openPanel: (panel) => this.#store.openPanel(panel),
       refreshPanel: () => this.#store.refreshPanel(),
@@ -125,27 +148,51 @@ export class InkRepl {
     return edited;
   }
 
+  /** What happens meanwhile is drawn when the pager has been closed. */
+  async #showPager(): Promise<void> {
+    const { session, terminal } = this.#options;
+    let printed: readonly Row[] = [];
+    await this.#stepAside(async () => {
+      printed = await runPager({
+        session,
+        terminal,
+        paint: this.#paint,
+        signal: this.#ending.signal,
+        toBuiltIn: this.#keymap.toBuiltIn,
+        note: (event) => this.#note(event),
+      });
+    });
+    if (printed.length > 0) this.#store.print(printed.map((row) => line(...row)));
+  }
+
   /** What is in the scrollback already keeps the colours that it was printed in. */
-  #createElement(background: Background | null): React.ReactElement {
+  #createPaint(background: Background | null): Paint {
     const { ui, terminal } = this.#options;
-    const paint = createPaint(chooseTheme(ui.theme, { ...terminal.looks, background }));
-    return <App store={this.#store} screen={this.#screen} paint={paint} />;
+    return createPaint(chooseTheme(ui.theme, { ...terminal.looks, background }));
+  }
+
+  #createElement(): React.ReactElement {
+    return <App store={this.#store} screen={this.#screen} paint={this.#paint} />;
   }
 
   #setBackground(background: Background): void {
-    this.#element = this.#createElement(background);
+    this.#paint = this.#createPaint(background);
+    this.#element = this.#createElement();
     this.#ink.rerender(this.#element);
   }
 
   #startReading(): () => void {
     return readInput(this.#options.terminal.stdin, (events) => {
-      for (const event of events) {
-        this.#mover.note(event);
-        if (event.type === 'focus') this.#attention.noteFocus(event.focused);
-        if (event.type === 'background') this.#setBackground(event.background);
-      }
+      for (const event of events) this.#note(event);
       this.#store.handleInput(events.filter(isFromKeyboard));
     });
+  }
+
+  /** Takes what the terminal says of itself. */
+  #note(event: TerminalEvent): void {
+    this.#mover.note(event);
+    if (event.type === 'focus') this.#attention.noteFocus(event.focused);
+    if (event.type === 'background') this.#setBackground(event.background);
   }
 
   async #watchForEnd(): Promise<NextSession | null> {

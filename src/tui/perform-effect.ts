@@ -4,12 +4,12 @@ import type { CommandResult, NextSession, Session } from '../core/ports.ts';
 import { indentLines, type Line, line, textLines } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { cleanInput } from './editor/chips.ts';
+import { NEW_VIM } from './editor/vim/vim-state.ts';
 import { withElsewhere } from './editor/prompt-history.ts';
+import { pageIds } from './pager/pager-page.ts';
 import { GLYPHS } from './theme.ts';
-import { toolBlock } from './transcript/block.ts';
 import { elicitationLines } from './transcript/elicitation-lines.ts';
 import { questionLines } from './transcript/question-lines.ts';
-import { toolLines } from './transcript/tool-lines.ts';
 import { changeDraft } from './update/change-draft.ts';
 import type { Effect, ServerAction } from './update/step.ts';
 import type { UiState } from './update/ui-state.ts';
@@ -28,6 +28,8 @@ export interface World {
   /** What an open panel shows may have changed. */
   refreshPanel?(): void;
   closePanel?(): void;
+  /** Shows the whole of what is folded. Not there where nothing is redrawn. */
+  showPager?(): void;
   /** Prints the last of the entries that were left out when the session was taken up again. */
   printEarlier(most: number): void;
   /** Keeps a prompt for later sessions. */
@@ -86,8 +88,8 @@ export function performEffect(effect: Effect, world: World): void {
       return loadHistory(world);
     case 'edit-draft':
       return editDraft(effect.text, world);
-    case 'print-output':
-      return printOutput(world);
+    case 'show-output':
+      return showOutput(world);
     case 'redraw':
       return world.redraw();
     case 'suspend':
@@ -134,6 +136,23 @@ function actOnServer(
   void actions[action]().then((said) => tell(textLines(cleanText(said))));
 }
 
+function actOnPrompt(
+  typed: string,
+  { action, text }: Extract<CommandResult, { kind: 'prompt-action' }>,
+  world: World,
+): void {
+  const { changeUi } = world;
+  if (changeUi === undefined) return world.print([echo(typed), ...textLines(text)]);
+  switch (action) {
+    case 'edit':
+      return editDraft('', world);
+    case 'show-keys':
+      return changeUi((ui) => ({ ...ui, showsKeys: true }));
+    case 'toggle-vim':
+      return changeUi((ui) => ({ ...ui, vim: ui.vim === null ? NEW_VIM : null }));
+  }
+}
+
 function loadHistory({ readHistory, changeUi }: World): void {
   void readHistory().then((prompts) =>
     changeUi?.((ui) => ({ ...ui, history: withElsewhere(ui.history, prompts) })),
@@ -178,6 +197,8 @@ function showResult(typed: string, result: CommandResult, world: World): void {
       return world.clear();
     case 'history':
       return world.printEarlier(result.most);
+    case 'prompt-action':
+      return actOnPrompt(typed, result, world);
     case 'exit':
       return world.leave();
     case 'open':
@@ -195,9 +216,7 @@ function errorLines(thrown: unknown): Line[] {
   return indentLines(lines, [span(`${GLYPHS.failed} `, 'bad')]);
 }
 
-function printOutput({ session, print }: World): void {
-  const state = session.getState();
-  const last = state.entries.findLast((entry) => entry.kind === 'tool');
-  if (last === undefined) return print([line(span('No tool has run yet.', 'dim'))]);
-  print(toolLines(toolBlock(last.call, state), { now: Date.now(), whole: true }));
+function showOutput({ session, print, showPager }: World): void {
+  if (pageIds(session.getState()).length > 0) return showPager?.();
+  print([line(span('No tool has run yet.', 'dim'))]);
 }

@@ -67,7 +67,7 @@ function run(ui: UiState, command: Command, context: StepContext): Step {
     case 'redraw':
       return step(ui, { type: 'redraw' });
     case 'show-output':
-      return step(ui, { type: 'print-output' });
+      return step(ui, { type: 'show-output' });
     case 'show-keys':
       return step({ ...ui, showsKeys: !ui.showsKeys });
     case 'fold-plan':

@@ -35,7 +35,8 @@ export type Effect =
   | { type: 'load-history' }
   /** Opens the draft in the user's own editor. */
   | { type: 'edit-draft'; text: string }
-  | { type: 'print-output' }
+  /** Shows the whole of what is folded in the transcript. */
+  | { type: 'show-output' }
   | { type: 'redraw' }
   | { type: 'suspend' }
   /** For good, or for another session. */

@@ -69,7 +69,7 @@ test('Shift+Tab takes the next permission mode, the first behind the last', () =
 
 test.each([
   ['ctrl+l', { type: 'redraw' }],
-  ['ctrl+o', { type: 'print-output' }],
+  ['ctrl+o', { type: 'show-output' }],
   ['ctrl+z', { type: 'suspend' }],
   ['ctrl+d', { type: 'leave' }],
 ] as const)('%s', (chord, effect) => {

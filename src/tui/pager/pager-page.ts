@@ -1,0 +1,73 @@
+import type { Entry, SessionState } from '../../core/session-state.ts';
+import { BLANK, line, wrapLines } from '../draw/line.ts';
+import { countOf } from '../draw/quantities.ts';
+import { type Row, rowText, span } from '../draw/span.ts';
+import { type Block, toItems } from '../transcript/block.ts';
+import { blockLines } from '../transcript/block-lines.ts';
+import { groupBlocks } from '../transcript/group-blocks.ts';
+import { type Group, groupEntries } from '../transcript/group-entries.ts';
+import { GLYPHS } from '../theme.ts';
+
+/** What the pager shows: all of one entry that is folded in the transcript, or the transcript with nothing folded. */
+export interface PagerPage {
+  /** Of the entry; null for the transcript. */
+  readonly id: string | null;
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** Of a long session the end: to lay out all of it would take seconds. /history prints the rest. */
+const TRANSCRIPT_ENTRIES = 300;
+
+/** The ids of the entries that can be looked at by themselves: tool calls and thoughts, oldest first. */
+export function pageIds({ entries }: Pick<SessionState, 'entries'>): string[] {
+  return entries.filter(hasPage).map(({ id }) => id);
+}
+
+function hasPage(entry: Entry): boolean {
+  return entry.kind === 'tool' || (entry.kind === 'message' && entry.role === 'thought');
+}
+
+/** All of an entry, laid out for this many columns; null when it is not there. */
+export function entryPage(state: SessionState, id: string, columns: number, now: number): PagerPage | null {
+  const group = findGroup(groupEntries(state.entries), id);
+  if (group === null) return null;
+  const ids = pageIds(state);
+  const what = group.entry.kind === 'tool' ? 'Tool call' : 'Thought';
+  return {
+    id,
+    title: `${what}, ${ids.indexOf(id) + 1} of ${ids.length}`,
+    rows: layOut(groupBlocks(group, state), columns, now),
+  };
+}
+
+/** The end of the transcript with nothing folded or left out. */
+export function transcriptPage(state: SessionState, columns: number, now: number): PagerPage {
+  const from = Math.max(0, state.entries.length - TRANSCRIPT_ENTRIES);
+  const left = `${GLYPHS.more} ${countOf(from, 'earlier entry', 'earlier entries')}`;
+  const above = from === 0 ? [] : wrapLines([line(span(left, 'dim')), BLANK], columns);
+  const blocks = groupEntries(state.entries.slice(from)).flatMap((group) => groupBlocks(group, state));
+  return { id: null, title: 'Transcript', rows: [...above, ...layOut(blocks, columns, now)] };
+}
+
+function layOut(blocks: readonly Block[], columns: number, now: number): Row[] {
+  return toItems(blocks, null).flatMap(({ gap, block }) => {
+    const rows = wrapLines(blockLines(block, columns, now, true), columns);
+    return gap && rows.length > 0 ? [[], ...rows] : rows;
+  });
+}
+
+function findGroup(groups: readonly Group[], id: string): Group | null {
+  for (const group of groups) {
+    const found = group.entry.id === id ? group : findGroup(group.children, id);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The rows that have the text somewhere, whatever its case. */
+export function matchingRows({ rows }: PagerPage, text: string): number[] {
+  const wanted = text.toLowerCase();
+  if (wanted === '') return [];
+  return rows.flatMap((row, index) => (rowText(row).toLowerCase().includes(wanted) ? [index] : []));
+}

@@ -1,0 +1,169 @@
+import { limitRate } from '../../core/limit-rate.ts';
+import type { Session } from '../../core/ports.ts';
+import type { SessionState } from '../../core/session-state.ts';
+import type { Paint } from '../draw/paint.ts';
+import type { Row } from '../draw/span.ts';
+import { type InputEvent, isFromKeyboard, type TerminalEvent } from '../input/input-event.ts';
+import { readInput } from '../input/read-input.ts';
+import { type ReplTerminal, sizeOf } from '../screen/terminal.ts';
+import { enterTerminalModes, restoreTerminal } from '../screen/terminal-modes.ts';
+import { entryPage, pageIds, type PagerPage, transcriptPage } from './pager-page.ts';
+import { pageHeight, pagerRows } from './pager-rows.ts';
+import { createPagerState } from './pager-state.ts';
+import { updatePager } from './update-pager.ts';
+
+export interface PagerOptions {
+  session: Pick<Session, 'getState' | 'subscribe'>;
+  terminal: Pick<ReplTerminal, 'stdin' | 'stdout' | 'onEnd'>;
+  paint: Paint;
+  /** Ends the pager at once. */
+  signal: AbortSignal;
+  /** What a key of the user's own stands for; null for one that does nothing. */
+  toBuiltIn(chord: string): string | null;
+  /** Takes what the terminal says of itself. */
+  note(event: TerminalEvent): void;
+}
+
+const ENTER_SCREEN = '\u001b[?1049h\u001b[?25l';
+const LEAVE_SCREEN = '\u001b[?1049l';
+const BEGIN_SYNC = '\u001b[?2026h';
+const END_SYNC = '\u001b[?2026l';
+/** What happens in the session is drawn at most this often. */
+const REFRESH_MS = 100;
+
+/**
+ * Shows the whole of what is folded in the transcript, page by page, on the terminal's other screen, beginning with the last
+ * one. The terminal is as it was when it resolves: with the rows that the user wants printed, mostly
+ * none.
+ */
+export function runPager(options: PagerOptions): Promise<readonly Row[]> {
+  const pager = new Pager(options);
+  return pager.closed.finally(() => pager.leave());
+}
+
+class Pager {
+  readonly closed: Promise<readonly Row[]>;
+  readonly #options: PagerOptions;
+  readonly #stops: (() => void)[];
+  readonly #refreshes = limitRate(() => this.#draw(), REFRESH_MS);
+  #close: (printed: readonly Row[]) => void = () => {};
+  #state = createPagerState(null, true);
+  #drawn: readonly string[] = [];
+  #page: { state: SessionState; id: string | null; columns: number; page: PagerPage } | null = null;
+  #hasLeft = false;
+
+  constructor(options: PagerOptions) {
+    const { session, terminal, signal } = options;
+    const { stdin, stdout } = terminal;
+    this.#options = options;
+    this.closed = new Promise((resolve) => {
+      this.#close = resolve;
+    });
+    const last = pageIds(session.getState()).at(-1) ?? null;
+    this.#state = createPagerState(last, last === null || isOpen(session.getState(), last));
+    // Terminals keep the modes of their two screens apart.
+    stdout.write(ENTER_SCREEN);
+    enterTerminalModes(stdin, stdout);
+    const onAbort = (): void => {
+      this.leave();
+      this.#close([]);
+    };
+    const onResize = (): void => {
+      this.#drawn = [];
+      this.#draw();
+    };
+    stdout.on('resize', onResize);
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.#stops = [
+      readInput(stdin, (events) => this.#take(events)),
+      session.subscribe(() => this.#refreshes.request()),
+      terminal.onEnd?.(() => this.leave()) ?? (() => {}),
+      () => stdout.off('resize', onResize),
+      () => signal.removeEventListener('abort', onAbort),
+    ];
+    if (signal.aborted) onAbort();
+    else this.#draw();
+  }
+
+  /** Gives the screen back. Synchronous, and does nothing the second time. */
+  leave(): void {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    this.#refreshes.cancel();
+    for (const stop of this.#stops) stop();
+    const { stdin, stdout } = this.#options.terminal;
+    restoreTerminal(stdin, stdout);
+    if (stdout.writable) stdout.write(LEAVE_SCREEN);
+  }
+
+  #take(events: readonly TerminalEvent[]): void {
+    for (const event of events) {
+      if (!isFromKeyboard(event)) this.#options.note(event);
+      else for (const part of splitText(event)) this.#handle(part);
+      if (this.#hasLeft) return;
+    }
+    this.#draw();
+  }
+
+  #handle(event: InputEvent): void {
+    const chord = event.type === 'key' ? this.#options.toBuiltIn(event.chord) : null;
+    if (event.type === 'key' && chord === null) return;
+    const known: InputEvent = chord === null ? event : { type: 'key', chord };
+    const { rows } = sizeOf(this.#options.terminal.stdout);
+    const ids = pageIds(this.#options.session.getState());
+    const page = this.#currentPage();
+    const step = updatePager(this.#state, known, { page, ids, height: pageHeight(rows) });
+    if ('state' in step) this.#state = step.state;
+    else this.#close(step.done === 'print' ? page.rows : []);
+  }
+
+  /** Laid out anew only when something of the session or the size is another; it may be long. */
+  #currentPage(): PagerPage {
+    const state = this.#options.session.getState();
+    const columns = Math.max(1, sizeOf(this.#options.terminal.stdout).columns - 1);
+    const id = this.#state.pageId;
+    const known = this.#page;
+    if (known?.state.entries === state.entries && known.state.terminals === state.terminals)
+      if (known.id === id && known.columns === columns) return known.page;
+    const now = Date.now();
+    const page =
+      (id === null ? null : entryPage(state, id, columns, now)) ?? transcriptPage(state, columns, now);
+    this.#page = { state, id, columns, page };
+    return page;
+  }
+
+  #draw(): void {
+    if (this.#hasLeft) return;
+    const { session, terminal, paint } = this.#options;
+    const { columns, rows } = sizeOf(terminal.stdout);
+    const screen = {
+      page: this.#currentPage(),
+      waiting: waitingFor(session.getState()),
+      columns: columns - 1,
+      rows,
+    };
+    const painted = pagerRows(this.#state, screen).map(paint);
+    const changed = painted.flatMap((row, index) =>
+      row === this.#drawn[index] ? [] : [`\u001b[${index + 1};1H${row}\u001b[K`],
+    );
+    const first = this.#drawn.length === 0 ? '\u001b[H\u001b[J' : '';
+    this.#drawn = painted;
+    if (first + changed.join('') === '' || !terminal.stdout.writable) return;
+    terminal.stdout.write(BEGIN_SYNC + first + changed.join('') + END_SYNC);
+  }
+}
+
+/** Each character may be a key. */
+function splitText(event: InputEvent): InputEvent[] {
+  return event.type === 'text' ? Array.from(event.text, (text) => ({ type: 'text', text })) : [event];
+}
+
+function isOpen({ entries }: SessionState, id: string): boolean {
+  return entries.find((entry) => entry.id === id)?.done === false;
+}
+
+/** What only the REPL can answer. */
+function waitingFor({ questions, elicitations }: SessionState): string | null {
+  const asker = questions[0]?.askedBy ?? elicitations[0]?.askedBy;
+  return asker === undefined ? null : `${asker} asks you something`;
+}
