@@ -13,6 +13,12 @@ const PATCHES = {
   // With DEV=true in the environment Ink looks for its own package.json, and for React's developer tools.
   'ink/build/utils.js': [EVERYTHING, 'export const isDev = () => false;'],
   'ink/build/devtools.js': [EVERYTHING, ''],
+  // Ink remembers the size of every text it ever drew: some 20 MB in an hour in which an answer streams.
+  'ink/build/measure-text.js': [
+    'cache.set(text, dimensions);',
+    'if (cache.size >= 1000) cache.clear(); cache.set(text, dimensions);',
+  ],
+  'ink/build/wrap-text.js': ['cache[cacheKey] = wrappedText;', ''],
   // Yoga decodes its own program by fetch() where there is one, and Node's takes 30 ms to load.
   'yoga-layout/dist/binaries/yoga-wasm-base64-esm.js': [
     'var loadYoga =',
