@@ -31,6 +31,7 @@ export interface ParsedOptions {
   dataDir?: string;
   debug?: boolean;
   color: boolean;
+  screenReader?: true;
 }
 
 /** Declares the options that every command understands. */
@@ -64,7 +65,8 @@ export function addGlobalOptions(program: Command): Command {
     .option('--cwd <directory>', 'the directory to work in')
     .option('--data-dir <directory>', 'where sessions, trust and logs are kept')
     .option('--debug', 'write a debug log and say where it is')
-    .option('--no-color', 'no colours');
+    .option('--no-color', 'no colours')
+    .option('--screen-reader', 'plain lines to be read aloud: no boxes, no symbols, nothing drawn twice');
 }
 
 function formatOption(flags: string): Option {
@@ -101,10 +103,7 @@ function parseCount(text: string): number {
 }
 
 /** The options as the rest of simse takes them. A command may mean something else by --format: then that is its own. */
-export function toFlags(
-  options: ParsedOptions,
-  ownsFormat: boolean,
-): Flags {
+export function toFlags(options: ParsedOptions, ownsFormat: boolean): Flags {
   const { server, model, agentCommand, mcpConfig } = options;
   return {
     outputFormat: options.outputFormat ?? (ownsFormat ? 'text' : outputFormatOf(options)),
@@ -142,12 +141,14 @@ function resumeOf({ resume, continue: goesOn, fork }: ParsedOptions): Pick<Flags
   });
 }
 
-function toSettings({ allow, deny, permissionMode, timeout, maxTurns }: ParsedOptions): SettingsFile {
+function toSettings(options: ParsedOptions): SettingsFile {
+  const { allow, deny, permissionMode, timeout, maxTurns, screenReader } = options;
   return {
     allow,
     deny,
     ...(permissionMode === undefined ? {} : { permissionMode }),
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),
     ...(maxTurns === undefined ? {} : { maxTurns }),
+    ...(screenReader === undefined ? {} : { ui: { screenReader } }),
   };
 }

@@ -7,10 +7,13 @@ import { type Line, line } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { createForm, type FormState } from './form/form-state.ts';
 import { askElicitation, takeLine } from './line-elicitation.ts';
+import { formatDuration } from './draw/quantities.ts';
 import { LinePrinter } from './line-printer.ts';
 import { performEffect, sendPrompt, type World } from './perform-effect.ts';
 import type { ReplOptions } from './repl-options.ts';
 import { watchFailure } from './screen/watch-failure.ts';
+import { draftEffects } from './update/draft-effects.ts';
+import { isStuck } from './update/stuck-turn.ts';
 import { questionLines } from './transcript/question-lines.ts';
 import { optionFor } from './update/handle-dialog.ts';
 
@@ -43,6 +46,10 @@ class LineRepl {
   /** The request for information that is being answered. */
   #filling: { id: string; form: FormState } | null = null;
   #interruptedAt = 0;
+  /** The lines of a prompt that goes on, each of which ended with a backslash. */
+  readonly #begun: string[] = [];
+  /** The turn that the user has been told of. */
+  #turnId: string | null = null;
 
   constructor(options: ReplOptions) {
     const { session, terminal, signal, initialPrompt } = options;
@@ -99,8 +106,19 @@ class LineRepl {
   #show(): void {
     const state = this.#options.session.getState();
     this.#printer.printFinished(state);
+    this.#tellTurn(state);
     this.#ask(state);
     if (state.turn === null) this.#printer.invite();
+  }
+
+  /** Nothing moves on the screen while a turn runs: who listens to it hears that it has begun, and that it is over. */
+  #tellTurn({ turn, entries }: SessionState): void {
+    const turnId = turn?.id ?? null;
+    if (!this.#options.ui.screenReader || turnId === this.#turnId) return;
+    this.#turnId = turnId;
+    const end = entries.findLast((entry) => entry.kind === 'turn_end');
+    if (turn !== null) this.#printer.say('working; Ctrl+C interrupts');
+    else if (end !== undefined) this.#printer.say(`done after ${formatDuration(end.durationMs)}`);
   }
 
   /** Permission questions come first; a request that one of them interrupted is asked again. */
@@ -126,10 +144,13 @@ class LineRepl {
     if (question !== undefined) return this.#answer(question, typed.trim());
     const elicitation = elicitations.find(({ id }) => id === this.#filling?.id);
     if (elicitation !== undefined) return this.#fill(elicitation, typed);
-    if (typed.trim() === '') return this.#printer.invite();
-    performEffect({ type: 'remember', text: typed }, this.#world);
-    if (typed.startsWith('/')) performEffect({ type: 'command', line: typed }, this.#world);
-    else sendPrompt(typed, this.#world);
+    if (typed.endsWith('\\')) this.#begun.push(typed.slice(0, -1));
+    else this.#send([...this.#begun.splice(0), typed].join('\n'));
+  }
+
+  #send(draft: string): void {
+    if (draft.trim() === '') return this.#printer.invite();
+    for (const effect of draftEffects(draft)) performEffect(effect, this.#world);
   }
 
   #answer(question: PermissionQuestion, typed: string): void {
@@ -160,8 +181,10 @@ class LineRepl {
     const { session } = this.#options;
     const isSecond = Date.now() - this.#interruptedAt < INTERRUPT_TWICE_MS;
     this.#interruptedAt = Date.now();
+    const { turn } = session.getState();
     if (isSecond) return this.#leave();
-    if (session.getState().turn !== null) return session.cancel();
+    if (isStuck(turn, Date.now())) return session.endBackend();
+    if (turn !== null) return session.cancel();
     this.#printer.print([line(span('Ctrl+C again leaves.'))]);
   }
 }

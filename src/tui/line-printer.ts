@@ -1,8 +1,10 @@
 import type { SessionState } from '../core/session-state.ts';
 import { type Line, printableRows } from './draw/line.ts';
-import { rowText } from './draw/span.ts';
+import { type Row, rowText } from './draw/span.ts';
+import { inWords } from './in-words.ts';
 import type { ReplOptions } from './repl-options.ts';
 import { sizeOf } from './screen/terminal.ts';
+import { GLYPHS } from './theme.ts';
 import type { Block } from './transcript/block.ts';
 import { blockLines } from './transcript/block-lines.ts';
 import { Scrollback } from './transcript/scrollback.ts';
@@ -32,7 +34,7 @@ export class LinePrinter {
 
   /** Prints lines that the user has to see now, and the prompt behind them. */
   print(lines: readonly Line[]): void {
-    this.#scrollback.print(lines);
+    this.#scrollback.print(this.#isEcho(lines[0]) ? lines.slice(1) : lines);
     this.#writeNew();
     this.invite();
   }
@@ -51,6 +53,13 @@ export class LinePrinter {
     this.#isInviting = true;
   }
 
+  /** Says how things stand, on a line of its own. */
+  say(text: string): void {
+    const begin = this.#isInviting ? '\n' : '';
+    this.#isInviting = false;
+    this.#write(`${begin}${text}\n`);
+  }
+
   noteTyped(typed: string): void {
     this.#isInviting = false;
     this.#typed = typed;
@@ -67,11 +76,23 @@ export class LinePrinter {
     }
     const { columns } = sizeOf(this.#options.terminal.stdout);
     // Nothing can be unfolded later, so all of it is shown.
-    const rows = printableRows(blockLines(block, columns, 0, true), columns - 1).map(rowText);
+    const lines = printableRows(blockLines(block, columns, 0, true), columns - 1);
+    const rows = lines.flatMap((row) => this.#textOf(row) ?? []);
     if (rows.length === 0) return;
     const begin = this.#isInviting || gap ? '\n' : '';
     this.#isInviting = false;
     this.#write(`${begin}${rows.join('\n')}\n`);
+  }
+
+  /** A command that was typed just now stands on the screen already. */
+  #isEcho(first: Line | undefined): boolean {
+    const isEcho = first !== undefined && rowText(first.spans) === `${GLYPHS.prompt} ${this.#typed}`;
+    if (isEcho) this.#typed = null;
+    return isEcho;
+  }
+
+  #textOf(row: Row): string | null {
+    return this.#options.ui.screenReader ? inWords(row) : rowText(row);
   }
 
   #write(text: string): void {

@@ -11,10 +11,10 @@ import { enterTerminalModes, restoreTerminal } from './screen/terminal-modes.ts'
  * failed.
  */
 export async function startRepl(options: ReplOptions): Promise<NextSession | null> {
-  const { session, terminal } = options;
+  const { session, terminal, ui } = options;
   // The first frame goes out before anything else takes the processor.
   setImmediate(() => session.warmUp());
-  if (terminal.plain) return runLineMode(options);
+  if (terminal.plain || ui.screenReader) return runLineMode(options);
   const { stdin, stdout } = terminal;
   enterTerminalModes(stdin, stdout, wantedModes(options));
   const stopWatching = terminal.onEnd?.(() => restoreTerminal(stdin, stdout));

@@ -2,6 +2,7 @@ import { type Completion, completeDraft, selectedCompletion } from '../completio
 import { draftOf, edit } from '../editor/editor.ts';
 import { rememberPrompt } from '../editor/prompt-history.ts';
 import { changeDraft } from './change-draft.ts';
+import { draftEffects } from './draft-effects.ts';
 import { type Step, type StepContext, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -21,10 +22,7 @@ export function sendDraft(ui: UiState, context: StepContext): Step {
     history: rememberPrompt(ui.history, draft),
     showsKeys: false,
   };
-  const effect = draft.startsWith('/')
-    ? ({ type: 'command', line: draft } as const)
-    : ({ type: 'prompt', text: draft } as const);
-  return step(sent, { type: 'remember', text: draft }, effect);
+  return step(sent, ...draftEffects(draft));
 }
 
 /** What Tab does. */

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
+import { span } from '../../src/tui/draw/span.ts';
+import { inWords } from '../../src/tui/in-words.ts';
+import { agentSays, FakeSession, READY } from './fake-session.ts';
+import { FakeTerminal } from './fake-terminal.ts';
+import { openRepl, turn } from './open-repl.ts';
+
+const SYMBOLS = /[●⎿∴✔▸○✗─│╭╮╰╯›…]/;
+
+test.each([
+  [[span('● '), span('Hello.')], 'agent: Hello.'],
+  [[span('⎿ '), span('Read a.txt')], 'tool: Read a.txt'],
+  [[span('✗ '), span('it broke')], 'failed: it broke'],
+  [[span('name │ size')], 'name, size'],
+  [[span('│ in a box │')], 'in a box,'],
+  [[span('─────')], null],
+  [[span('')], ''],
+] as const)('%j is read as %j', (row, read) => {
+  expect(inWords(row)).toBe(read);
+});
+
+function open(session: FakeSession) {
+  const terminal = new FakeTerminal();
+  session.emit(...READY);
+  const repl = openRepl(terminal, session, { ui: { ...DEFAULT_UI, screenReader: true } });
+  return { terminal, ...repl };
+}
+
+test('a session is read from its first line to its last: words, no symbols, nothing drawn twice', async () => {
+  const session = new FakeSession({ onCommand: () => ({ kind: 'handled', text: 'two servers' }) });
+  const { terminal } = open(session);
+  await terminal.waitFor(/shop\n>$/);
+  terminal.type('why?\n');
+  await expect.poll(() => session.calls).toEqual([{ method: 'prompt', text: 'why?' }]);
+  session.emit(agentSays('# Because\n\nof **this**:\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'), {
+    type: 'tool_call',
+    call: { id: 'c', title: 'Read a.txt', kind: 'read', status: 'completed' },
+  });
+  session.endTurn();
+  await terminal.waitFor('done after');
+  terminal.type('/mcp\n');
+  await terminal.waitFor('two servers');
+  const screen = terminal.transcript();
+  expect(screen).toMatch(
+    /working; Ctrl\+C interrupts\n+agent: Because\n+of this:\n[^]*\ba, b\n[^]*tool: Read a.txt/,
+  );
+  expect(screen).not.toMatch(SYMBOLS);
+  expect(screen.split('/mcp')).toHaveLength(2);
+  expect(terminal.output).not.toContain('\u001b');
+});
+
+test('a prompt of several lines is typed with a backslash at the end of a line', async () => {
+  const session = new FakeSession();
+  const { terminal, remembered } = open(session);
+  await terminal.waitFor('>');
+  terminal.type('first\\\nsecond\n');
+  await expect.poll(() => session.calls).toEqual([{ method: 'prompt', text: 'first\nsecond' }]);
+  expect(remembered).toEqual(['first\nsecond']);
+});
+
+test('a question has numbers, and Ctrl+C interrupts a turn', async () => {
+  const session = new FakeSession();
+  let interrupt = () => {};
+  const terminal = new FakeTerminal();
+  session.emit(...READY, turn('go'));
+  openRepl(terminal, session, {
+    ui: { ...DEFAULT_UI, screenReader: true },
+    terminal: terminal.asReplTerminal({
+      onInterrupt: (listener) => {
+        interrupt = listener;
+        return () => {};
+      },
+    }),
+  });
+  session.emit({
+    type: 'question_asked',
+    question: {
+      id: 'q',
+      askedBy: 'claude',
+      title: 'Run npm install',
+      request: { kind: 'shell', command: 'npm install', cwd: '/home/me/shop' },
+      options: [
+        { id: 'yes', label: 'Allow once', kind: 'allow_once' },
+        { id: 'no', label: 'Reject', kind: 'reject_once' },
+      ],
+    },
+  });
+  await terminal.waitFor(/Run npm install\? \(asked by claude\)[^]*1 Allow once\n +2 Reject\nWhich\?/);
+  expect(terminal.screen()).not.toMatch(SYMBOLS);
+  interrupt();
+  expect(session.calls).toEqual([{ method: 'cancel' }]);
+});
