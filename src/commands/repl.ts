@@ -16,6 +16,7 @@ import { openSession } from '../session/open-session.ts';
 import { listSlashCommands } from '../session/slash-commands.ts';
 import { isFirstRun } from '../session/setup/is-first-run.ts';
 import { setUp } from '../session/setup/set-up.ts';
+import { openDrafts } from '../store/drafts.ts';
 import { openPromptHistory } from '../store/prompt-history.ts';
 import { agentPicker } from './setup/agent-picker.ts';
 
@@ -43,18 +44,21 @@ async function runSession(
   const project = await confirmTrust(app, await loadProject(app, earlier?.backend?.name));
   const banner = [...project.config.warnings, project.trust.warning ?? []].flat();
   if (project.backend === null) banner.push(BUILT_IN_NOTE);
-  const [{ startRepl }, history, session] = await Promise.all([
+  const [{ startRepl }, history, drafts, session] = await Promise.all([
     import('../tui/start-repl.ts'),
     openPromptHistory({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
+    openDrafts({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
     openSession(app, project, earlier, true),
   ]);
   await using opened = session;
+  await using keptDraft = drafts;
   return await startRepl({
     session: opened,
     banner,
     version: app.version,
     commands: listSlashCommands(),
     history,
+    drafts: keptDraft,
     editText: (text) => editText(app, 'prompt.md', text),
     terminal: {
       stdin: app.stdin,

@@ -211,8 +211,13 @@ export type CommandResult =
   /** The front end leaves this session, and one opens for that. */
   | { kind: 'open'; next: NextSession }
   | { kind: 'clear' }
+  /** Something of the prompt, which only a front end with keys has: `text` says so where there is none. */
+  | { kind: 'prompt-action'; action: PromptAction; text: string }
   /** Print the entries that were left out when the session was taken up again, of many the last `most`. */
   | { kind: 'history'; most: number };
+
+/** The user's own editor for the draft, the list of keys, or the keys of vim on and off. */
+export type PromptAction = 'edit' | 'show-keys' | 'toggle-vim';
 
 /** A recorded session with which the user goes on: in itself, or in a fork of it, up to the end of a turn or of all. */
 export interface NextSession {

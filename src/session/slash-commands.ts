@@ -7,6 +7,8 @@ import { ADD_DIR_COMMAND } from './add-dir-command.ts';
 import { row } from './command-texts.ts';
 import { MCP_COMMAND } from './mcp-command.ts';
 import { PANEL_COMMANDS } from './panel-commands.ts';
+import { PERMISSIONS_COMMAND } from './permissions-command.ts';
+import { PROMPT_COMMANDS } from './prompt-commands.ts';
 import { RECORD_COMMANDS } from './record-commands.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
 import { userTitle } from './user-title.ts';
@@ -26,11 +28,19 @@ const COMMANDS: readonly SlashCommand[] = [
     description: 'show or set the permission mode',
     run: runMode,
   },
+  PERMISSIONS_COMMAND,
   ADD_DIR_COMMAND,
   ...RECORD_COMMANDS,
   { name: 'rename', hint: '<title>', description: 'give the session a title', run: runRename },
   { name: 'login', description: 'log in at the backend', run: runLogIn },
   { name: 'logout', description: 'log out of the backend', run: runLogOut },
+  ...PROMPT_COMMANDS,
+  {
+    name: 'history',
+    hint: '[number]',
+    description: 'print what of a resumed session was left out',
+    run: runHistory,
+  },
   { name: 'clear', description: 'clear the screen; the session goes on', run: () => ({ kind: 'clear' }) },
   { name: 'exit', description: 'leave simse', run: () => ({ kind: 'exit' }) },
 ];
@@ -46,15 +56,22 @@ export function listSlashCommands(): { name: string; description: string; hint?:
   }));
 }
 
+/** Whether a name, without the slash, is one of simse's own commands. */
+export function isOwnCommand(name: string): boolean {
+  return Object.hasOwn(ALIASES, name) || COMMANDS.some((command) => command.name === name);
+}
+
 /**
- * Runs a line that starts with `/`. A name that is not simse's own but the agent's goes to the agent as it is; one that
- * nobody knows is said so, and is not sent.
+ * Runs a line that starts with `/`. One of a file becomes its prompt; a name that is the agent's goes to the agent as it is;
+ * one that nobody knows is said so, and is not sent.
  */
 export async function runSlashCommand(line: string, context: CommandContext): Promise<CommandResult> {
   const [, typed = '', argument = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(line) ?? [];
   const name = ALIASES[typed] ?? typed;
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (command !== undefined) return runOwn(command, argument.trim(), context);
+  const prompt = await context.custom.expand(line);
+  if (prompt !== null) return { kind: 'prompt', text: prompt };
   if (context.getState().commands.some((offered) => offered.name === typed))
     return { kind: 'prompt', text: line };
   // What an MCP server offers is told apart by its turn, which may have to wait for the server.
@@ -116,20 +133,33 @@ function runMode(argument: string, { getState, setMode }: CommandContext): Comma
   return answerLines([`The mode is ${mode}.`]);
 }
 
-function runHelp(filter: string, context: CommandContext): CommandResult {
-  return { kind: 'panel', panel: 'help', item: null, filter, text: helpLines(context).join('\n') };
+function runHistory(argument: string): CommandResult {
+  if (argument !== '' && !/^[1-9]\d*$/.test(argument))
+    return answerLines([`/history takes a number of entries, not ${argument}.`]);
+  return { kind: 'history', most: argument === '' ? Number.POSITIVE_INFINITY : Number(argument) };
 }
 
-function helpLines({ getState, mcp }: CommandContext): string[] {
+function runHelp(filter: string, context: CommandContext): CommandResult {
+  const filtered = filter === '' ? {} : { filter };
+  return { kind: 'panel', panel: 'help', item: null, ...filtered, text: helpLines(context).join('\n') };
+}
+
+function helpLines({ getState, mcp, custom }: CommandContext): string[] {
   const state = getState();
   const own = COMMANDS.map(({ name, hint, description }) =>
     row(`/${name}${hint === undefined ? '' : ` ${hint}`}`, description),
   );
   const offered = state.commands.map((command) => row(`/${command.name}`, cleanLine(command.description)));
+  const written = custom
+    .list()
+    .map(({ name, hint = '', description, source }) =>
+      row(`/${name} ${hint}`.trim(), `${description} (${source})`),
+    );
   const prompts = mcp.prompts().map((prompt) => row(`/${promptName(prompt)}`, cleanLine(prompt.description)));
   return [
     'Commands:',
     ...own,
+    ...(written.length > 0 ? ['', 'Commands from files:', ...written] : []),
     ...(offered.length > 0 ? ['', `Commands of ${state.backend}:`, ...offered] : []),
     ...(prompts.length > 0 ? ['', 'Prompts of MCP servers:', ...prompts] : []),
   ];

@@ -1,4 +1,5 @@
 import type { Session } from '../core/ports.ts';
+import type { UnsentDraft } from '../core/unsent-draft.ts';
 import type { UiSettings } from '../core/ui-settings.ts';
 import type { ReplTerminal } from './screen/terminal.ts';
 import type { CommandInfo } from './completion/command-info.ts';
@@ -14,6 +15,8 @@ export interface ReplOptions {
   initialPrompt?: string;
   /** Earlier prompts of this directory, oldest first, what keeps a new one, and those of other directories, read when asked for. */
   history: { entries: readonly string[]; add(text: string): void; elsewhere(): Promise<readonly string[]> };
+  /** What an earlier simse left unsent in this directory, and what keeps the draft of this one. */
+  drafts: { restored: UnsentDraft | null; save(draft: UnsentDraft | null): void };
   /** Lets the user change a text in their own editor. Rejects with a SimseError when nothing came of it. */
   editText(text: string): Promise<string>;
   terminal: ReplTerminal;

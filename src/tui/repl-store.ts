@@ -7,6 +7,7 @@ import type { Keymap } from './input/create-keymap.ts';
 import type { InputEvent } from './input/input-event.ts';
 import { type Frame, layOutLive } from './live/lay-out-live.ts';
 import type { ReplOptions } from './repl-options.ts';
+import { type CursorShape, cursorShape } from './screen/cursor-shape.ts';
 import type { Size } from './screen/terminal.ts';
 import type { Item } from './transcript/block.ts';
 import { Scrollback } from './transcript/scrollback.ts';
@@ -36,6 +37,10 @@ export interface ReplSetup {
   /** Earlier prompts, oldest first. */
   history: readonly string[];
   keymap: Keymap;
+  /** The draft is edited with the keys of vim from the beginning. */
+  hasVim: boolean;
+  /** Called when the cursor is to look otherwise. */
+  showCursor(shape: CursorShape): void;
   drafts: ReplOptions['drafts'];
   /** The user's home directory, shown as a tilde. */
   home: string;
@@ -63,6 +68,7 @@ export class ReplStore {
   #ui: UiState;
   readonly #scrollback: Scrollback;
   #isPaused = false;
+  #shape: CursorShape = 'usual';
   #clock: NodeJS.Timeout | undefined;
   #printing: NodeJS.Timeout | undefined;
   #snapshot: Snapshot;
@@ -71,7 +77,7 @@ export class ReplStore {
     this.#setup = setup;
     this.#scrollback = new Scrollback(setup);
     this.#size = setup.size;
-    this.#ui = createUiState(setup.history, setup.drafts.restored);
+    this.#ui = createUiState(setup.history, setup.drafts.restored, setup.hasVim);
     this.#drafts = new DraftWatch(this.#ui.editor.text, (draft) => setup.drafts.save(draft));
     this.#servers = new McpFeed(setup.session, () => this.#frames.request());
     this.#loads = new PanelFeed(setup.session, () => this.#frames.request());
@@ -156,6 +162,8 @@ export class ReplStore {
 
   resume(size: Size): void {
     this.#isPaused = false;
+    // Whoever had the terminal meanwhile may have left another one.
+    this.#shape = 'usual';
     this.#size = size;
     this.#publish();
   }
@@ -192,8 +200,15 @@ export class ReplStore {
     this.#servers.want(completionQuery(this.#ui, context));
     this.#loads.want(panelNeeds(this.#ui.panel, context));
     this.#drafts.note(this.#ui.editor, context.session.queue);
+    this.#showCursor();
     this.#show(this.#takeSnapshot());
     this.#setClock();
+  }
+
+  #showCursor(): void {
+    const shape = cursorShape(this.#ui.vim);
+    if (shape !== this.#shape) this.#setup.showCursor(shape);
+    this.#shape = shape;
   }
 
   #show(snapshot: Snapshot): void {

@@ -27,6 +27,7 @@ export function openRepl(
     banner: [],
     commands: [],
     history: { entries: [], add: (text) => remembered.push(text), elsewhere: () => Promise.resolve([]) },
+    drafts: { restored: null, save: () => {} },
     editText: (text) => Promise.resolve(text),
     terminal: terminal.asReplTerminal(),
     ui: DEFAULT_UI,

@@ -7,6 +7,8 @@ export interface Change {
   /** Where the cursor stood before, and after. */
   readonly before: number;
   readonly after: number;
+  /** Undone together with the one before it, and redone. */
+  readonly isChained?: true;
 }
 
 /** What can be undone, and what can be redone: the newest last. */
@@ -36,16 +38,25 @@ interface Stepped {
   changes: Changes;
 }
 
+/** The changes, where all but the first of those after so many belong to it. */
+export function chainSince({ past, future }: Changes, count: number): Changes {
+  return {
+    past: past.map((change, index) => (index > count ? { ...change, isChained: true } : change)),
+    future,
+  };
+}
+
 /** The text before the last change; null when there is none. */
 export function undo(text: string, { past, future }: Changes): Stepped | null {
   const change = past.at(-1);
   if (change === undefined) return null;
   const { start, removed, inserted, before } = change;
-  return {
+  const undone: Stepped = {
     text: text.slice(0, start) + removed + text.slice(start + inserted.length),
     cursor: before,
     changes: { past: past.slice(0, -1), future: [...future, change] },
   };
+  return change.isChained === true ? (undo(undone.text, undone.changes) ?? undone) : undone;
 }
 
 /** The text after the last change that was undone; null when there is none. */
@@ -53,9 +64,11 @@ export function redo(text: string, { past, future }: Changes): Stepped | null {
   const change = future.at(-1);
   if (change === undefined) return null;
   const { start, removed, inserted, after } = change;
-  return {
+  const redone: Stepped = {
     text: text.slice(0, start) + inserted + text.slice(start + removed.length),
     cursor: after,
     changes: { past: [...past, change], future: future.slice(0, -1) },
   };
+  const isFollowed = redone.changes.future.at(-1)?.isChained === true;
+  return isFollowed ? (redo(redone.text, redone.changes) ?? redone) : redone;
 }

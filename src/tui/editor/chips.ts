@@ -92,3 +92,14 @@ function chipLabel(paste: string): string {
 function countLines(text: string): number {
   return text.replace(/\n$/, '').split('\n').length;
 }
+
+/** A draft with its long pastes numbered anew from 0, and only those; what goes along as it is kept. */
+export function packChips(text: string, pastes: readonly Paste[]): { text: string; pastes: string[] } {
+  const packed: string[] = [];
+  const renumbered = text.replace(CHIP_CHARACTERS, (chip) => {
+    const paste = pastes[chipIndex(chip)] ?? '';
+    if (typeof paste === 'object') return paste.kept;
+    return chipCharacter(packed.push(paste) - 1) ?? paste;
+  });
+  return { text: renumbered, pastes: packed };
+}

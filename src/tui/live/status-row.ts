@@ -65,9 +65,10 @@ function joinParts(parts: readonly Part[]): Row {
   });
 }
 
-function partsOf({ session, home }: StatusView): Part[] {
+function partsOf({ session, ui, home }: StatusView): Part[] {
   const { usage, queue } = session;
   return [
+    vimPart(ui),
     { text: session.mode, rank: 0, style: session.mode === 'dontAsk' ? 'warning' : 'dim' },
     backendPart(session),
     { text: usageText(session), rank: 5 },
@@ -75,6 +76,13 @@ function partsOf({ session, home }: StatusView): Part[] {
     { text: queue.length === 0 ? '' : `${queue.length} queued`, rank: 3 },
     { text: mcpTrouble(session), rank: 4, style: 'warning' },
   ];
+}
+
+/** Which mode the draft is edited in, as vim says it, with the keys of a command that is not whole yet. */
+function vimPart({ vim }: UiState): Part {
+  if (vim === null) return { text: '', rank: 0 };
+  const mode = vim.mode.toUpperCase().replace('-', ' ');
+  return { text: vim.pending === '' ? mode : `${mode} ${vim.pending}`, rank: 1, style: 'accent' };
 }
 
 function backendPart(session: SessionState): Part {
@@ -119,13 +127,16 @@ function mcpTrouble({ mcp, turn }: SessionState): string {
 
 function hintOf({ session, ui, now }: StatusView): Part {
   if (ui.armed?.key === 'interrupt') return { text: 'Ctrl+C again leaves', rank: 0, style: 'warning' };
-  if (ui.armed?.key === 'escape') return { text: 'Esc again clears the draft', rank: 0, style: 'warning' };
+  if (ui.armed?.key === 'escape') {
+    const does = ui.editor.text === '' ? 'edits the last prompt' : 'clears the draft';
+    return { text: `Esc again ${does}`, rank: 0, style: 'warning' };
+  }
   if (isStuck(session.turn, now))
     return { text: `${session.backend} does not stop · Ctrl+C ends it`, rank: 0, style: 'warning' };
   if (session.turn?.cancelling === true)
     return { text: `interrupting${GLYPHS.more}`, rank: 0, style: 'warning' };
   if (session.questions.length + session.elicitations.length > 0)
     return { text: 'waits for your answer', rank: 2, style: 'warning' };
-  if (ui.panel !== null || ui.showsKeys) return { text: 'Esc closes', rank: 0 };
+  if (ui.panel !== null || ui.search !== null || ui.showsKeys) return { text: 'Esc closes', rank: 0 };
   return session.turn === null ? { text: '? for keys', rank: 3 } : { text: 'esc interrupts', rank: 2 };
 }

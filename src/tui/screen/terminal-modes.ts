@@ -1,3 +1,4 @@
+import { type CursorShape, shapeSequence } from './cursor-shape.ts';
 import type { TerminalInput, TerminalOutput } from './terminal.ts';
 
 /** What is switched on only where it is wanted. */
@@ -19,7 +20,7 @@ const LEAVE_MODES = '\u001b[?2026l\u001b[<u\u001b[?1004l\u001b[?2004l\u001b[?25h
 const KEEP_TITLE = '\u001b[22;2t';
 const GIVE_TITLE_BACK = '\u001b[23;2t';
 export const NO_PROGRESS = '\u001b]9;4;0\u0007';
-const USUAL_SHAPE = '\u001b[0 q';
+const USUAL_SHAPE = shapeSequence('usual');
 
 /** What gives terminals back that are in our modes now, so that what was switched on is switched off once. */
 const entered = new WeakMap<TerminalOutput, string>();
@@ -34,6 +35,14 @@ export function enterTerminalModes(
   entered.set(stdout, LEAVE_MODES + own.join(''));
   stdin.setRawMode?.(true);
   stdout.write(ENTER_MODES + (title ? KEEP_TITLE : ''));
+}
+
+/** Another cursor, until the terminal is given back. */
+export function showCursorShape(stdout: TerminalOutput, shape: CursorShape): void {
+  const leaving = entered.get(stdout);
+  if (leaving === undefined || !stdout.writable) return;
+  if (!leaving.includes(USUAL_SHAPE)) entered.set(stdout, leaving + USUAL_SHAPE);
+  stdout.write(shapeSequence(shape));
 }
 
 /** Gives the terminal back as it was. Synchronous, never throws, and does nothing the second time: for every way out. */

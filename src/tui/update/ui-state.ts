@@ -1,4 +1,7 @@
 import type { PanelState } from '../panel/panel-state.ts';
+import type { UnsentDraft } from '../../core/unsent-draft.ts';
+import { NEW_VIM, type VimState } from '../editor/vim/vim-state.ts';
+import { restoreDraft } from '../editor/unsent.ts';
 import { EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
 import type { FormState } from '../form/form-state.ts';
 import type { HistorySearch } from '../history/history-search.ts';
@@ -9,6 +12,8 @@ export interface UiState {
   readonly editor: EditorState;
   readonly history: PromptHistory;
   readonly completion: CompletionState;
+  /** The draft is edited with the keys of vim; null while it is not. */
+  readonly vim: VimState | null;
   /** The permission dialog; null while no question is open. */
   readonly dialog: DialogState | null;
   /** The request for information that is being answered; null while there is none. A permission question hides it. */
@@ -40,6 +45,8 @@ export interface DialogState {
   readonly guardedUntil: number;
   /** An answer has been given, and the session has not closed the question yet. */
   readonly answered: boolean;
+  /** How many rows of what would be done are out of sight above. */
+  readonly scroll: number;
   /** What is typed into the dialog; null while the answers are chosen from. */
   readonly field: DialogField | null;
 }
@@ -56,6 +63,8 @@ export interface ElicitationState {
   readonly elicitationId: string;
   /** As it is filled in; without fields where a page is to be opened. */
   readonly form: FormState;
+  /** How many rows of its message are out of sight above. */
+  readonly scroll: number;
   /** As that of a dialog. */
   readonly guardedUntil: number;
   readonly answered: boolean;
@@ -69,10 +78,15 @@ export interface ArmedKey {
 
 export const CLOSED_COMPLETION: CompletionState = { selected: 0, chosen: false, dismissed: false };
 
-/** `history` is oldest first. */
-export function createUiState(history: readonly string[]): UiState {
+/** `history` is oldest first; `draft` is what was left unsent. */
+export function createUiState(
+  history: readonly string[],
+  draft: UnsentDraft | null = null,
+  hasVim = false,
+): UiState {
   return {
-    editor: EMPTY_EDITOR,
+    vim: hasVim ? NEW_VIM : null,
+    editor: draft === null ? EMPTY_EDITOR : restoreDraft(draft),
     history: createPromptHistory(history),
     completion: CLOSED_COMPLETION,
     dialog: null,

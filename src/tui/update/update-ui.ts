@@ -4,6 +4,7 @@ import { extendElicitationGuard, handleElicitation, syncElicitation } from './ha
 import { handleKeys } from './handle-keys.ts';
 import { handlePanel } from './handle-panel.ts';
 import { handlePrompt } from './handle-prompt.ts';
+import { handleVim } from './handle-vim.ts';
 import { handleSearch } from './handle-search.ts';
 import { type Step, type StepContext, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
@@ -30,6 +31,7 @@ export function updateUi(ui: UiState, pressed: InputEvent, context: StepContext)
     handlePanel(guarded, event, context) ??
     handleSearch(guarded, event, context) ??
     handleKeys(guarded, event, context) ??
+    handleVim(guarded, event, context) ??
     handlePrompt(guarded, event, context) ??
     step(synced)
   );
@@ -51,9 +53,12 @@ export function syncSession(ui: UiState, { session, now }: StepContext): UiState
   return shown.armed !== null && now >= shown.armed.until ? { ...shown, armed: null } : shown;
 }
 
+/** More than this comes at once only from a paste that the terminal does not mark as one: no key of it is an answer. */
+const MAX_TYPED_AT_ONCE = 16;
+
 /** The events to hand to updateUi one after the other, with the session's newest state each time. */
 export function splitForDialog(ui: UiState, event: InputEvent): InputEvent[] {
   const hasKeys = ui.dialog !== null || ui.elicitation !== null || ui.panel !== null;
-  if (!hasKeys || event.type !== 'text') return [event];
+  if (!hasKeys || event.type !== 'text' || event.text.length > MAX_TYPED_AT_ONCE) return [event];
   return Array.from(event.text, (text) => ({ type: 'text', text }));
 }

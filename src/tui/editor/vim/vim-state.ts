@@ -1,0 +1,63 @@
+import type { EditorState } from '../editor.ts';
+import { lineEnd, lineStart } from '../motions.ts';
+import { nextEdge, previousEdge } from '../grapheme-edges.ts';
+
+export type VimMode = 'insert' | 'normal' | 'visual' | 'visual-line';
+
+/** A search for a character in the line, which `;` and `,` repeat. */
+export interface Find {
+  readonly kind: 'f' | 'F' | 't' | 'T';
+  readonly character: string;
+}
+
+export interface VimState {
+  readonly mode: VimMode;
+  /** Keys of a command that is not whole yet. */
+  readonly pending: string;
+  readonly find: Find | null;
+  /** What was deleted or yanked last; whole lines are put below or above the line. */
+  readonly register: { readonly text: string; readonly isLines: boolean };
+  /** Where a visual selection began. */
+  readonly anchor: number;
+  /** The last change, for `.`: its keys, and what was typed after them. */
+  readonly repeat: { readonly keys: string; readonly typed: string } | null;
+  /** What goes on in insert mode, until it is left; null where no command began it. */
+  readonly insertion: Insertion | null;
+}
+
+export interface Insertion {
+  readonly keys: string;
+  /** Where typing began, and the text behind it then. */
+  readonly start: number;
+  readonly behind: string;
+  /** How many changes there were before the command: all since then are undone as one. */
+  readonly steps: number;
+}
+
+export const NEW_VIM: VimState = {
+  mode: 'insert',
+  pending: '',
+  find: null,
+  register: { text: '', isLines: false },
+  anchor: 0,
+  repeat: null,
+  insertion: null,
+};
+
+/** The draft with its cursor on a character, as in normal mode: never behind the last one of a line. */
+export function onCharacter(editor: EditorState): EditorState {
+  const { text, cursor } = editor;
+  if (cursor !== lineEnd(text, cursor) || cursor === lineStart(text, cursor)) return editor;
+  return { ...editor, cursor: previousEdge(text, cursor) };
+}
+
+/** The draft with what is selected in visual mode. Its last character belongs to it, wherever the cursor stands. */
+export function withSelection(editor: EditorState, { mode, anchor }: VimState): EditorState {
+  if (mode !== 'visual' && mode !== 'visual-line') return { ...editor, anchor: null };
+  const { text, cursor } = editor;
+  if (mode === 'visual-line') {
+    const isBelow = cursor >= anchor;
+    return { ...editor, anchor: isBelow ? lineStart(text, anchor) : lineEnd(text, anchor) };
+  }
+  return { ...editor, anchor: cursor < anchor ? nextEdge(text, anchor) : anchor };
+}

@@ -1,0 +1,92 @@
+import { edit } from '../editor/editor.ts';
+import { insertMode, leaveInsert, leaveVisual, pressVim, settle } from '../editor/vim/press-vim.ts';
+import type { VimDraft } from '../editor/vim/vim-changes.ts';
+import type { VimState } from '../editor/vim/vim-state.ts';
+import type { InputEvent } from '../input/input-event.ts';
+import { handlePrompt } from './handle-prompt.ts';
+import { moveDown, moveUp } from './move-in-draft.ts';
+import { type Effect, type Handler, type Step, type StepContext, step } from './step.ts';
+import type { UiState } from './ui-state.ts';
+
+/** Keys of normal mode that are no characters, as the characters that do the same. */
+const CHARACTERS: Readonly<Record<string, string>> = { backspace: 'h', 'ctrl+h': 'h', delete: 'x' };
+
+/** More than this comes at once only from a paste that the terminal does not mark as one. */
+const MAX_TYPED_AT_ONCE = 16;
+
+/** Takes the keys where the user has chosen those of vim; in insert mode only Esc. */
+export const handleVim: Handler = (ui, event, context) => {
+  const { vim } = ui;
+  if (vim === null) return null;
+  if (vim.mode !== 'insert') return handleNormal(ui, vim, event, context);
+  const leaves = event.type === 'key' && event.chord === 'escape' && !ui.showsKeys;
+  return leaves ? step(withDraft(ui, leaveInsert({ vim, editor: ui.editor }))) : null;
+};
+
+function handleNormal(ui: UiState, vim: VimState, event: InputEvent, context: StepContext): Step | null {
+  const draft = { vim, editor: ui.editor };
+  if (event.type === 'paste') return passOn(ui, event, context);
+  if (event.type === 'text') return takeText(ui, event.text, context);
+  const character = CHARACTERS[event.chord];
+  if (character !== undefined) return press(ui, draft, character, context);
+  if (event.chord === 'ctrl+r')
+    return step(withDraft(ui, settle({ vim, editor: edit(ui.editor, { type: 'redo' }) })));
+  const left = event.chord === 'escape' ? leaveVisual(draft) : null;
+  return left === null ? passOn(ui, event, context) : step(withDraft(ui, left));
+}
+
+/** Character by character, since each may be a command; `?` on an empty draft shows the keys. */
+function takeText(ui: UiState, text: string, context: StepContext): Step | null {
+  if (text === '?' && ui.editor.text === '') return null;
+  if (text.length > MAX_TYPED_AT_ONCE) return passOn(ui, { type: 'text', text }, context);
+  let taken: Step = step(ui);
+  for (const character of text) {
+    const { vim, editor } = taken.ui;
+    const typed = { type: 'text', text: character } as const;
+    const next =
+      vim === null || vim.mode === 'insert'
+        ? (handlePrompt(taken.ui, typed, context) ?? step(taken.ui))
+        : press(taken.ui, { vim, editor }, character, context);
+    taken = { ui: next.ui, effects: [...taken.effects, ...next.effects] };
+  }
+  return taken;
+}
+
+function press(ui: UiState, draft: VimDraft, character: string, context: StepContext): Step {
+  const { rows, ...pressed } = pressVim(draft, character);
+  const changed = withDraft({ ...ui, showsKeys: false }, pressed);
+  return rows === 0 ? step(changed) : moveRows(changed, rows, context);
+}
+
+/** Up and down lead out of the draft, to the queue and to earlier prompts, as the arrows do. */
+function moveRows(ui: UiState, rows: number, context: StepContext): Step {
+  const moved: { ui: UiState; effects: Effect[] } = { ui, effects: [] };
+  for (let done = 0; done < Math.abs(rows); done += 1) {
+    const next = (rows < 0 ? moveUp : moveDown)(moved.ui, context);
+    if (next.ui.editor === moved.ui.editor) break;
+    moved.ui = settled(next.ui);
+    moved.effects.push(...next.effects);
+  }
+  return moved;
+}
+
+/** What the prompt does with a key, after which the cursor is where normal mode has it. */
+function passOn(ui: UiState, event: InputEvent, context: StepContext): Step | null {
+  const passed = handlePrompt(ui, event, context);
+  if (passed === null) return null;
+  const isNew = ui.editor.text !== '' && passed.ui.editor.text === '' && passed.effects.length > 0;
+  const vim = isNew && passed.ui.vim !== null ? insertMode(passed.ui.vim) : passed.ui.vim;
+  return { ...passed, ui: settled({ ...passed.ui, vim }) };
+}
+
+function settled(ui: UiState): UiState {
+  return ui.vim === null ? ui : { ...ui, ...settle({ vim: ui.vim, editor: ui.editor }) };
+}
+
+/** Another text leaves the history; outside insert mode no completions are offered. */
+function withDraft(ui: UiState, { vim, editor }: VimDraft): UiState {
+  const changed = { ...ui, vim, editor, armed: null };
+  const completion = { selected: 0, chosen: false, dismissed: vim.mode !== 'insert' };
+  if (editor.text === ui.editor.text) return { ...changed, completion };
+  return { ...changed, completion, history: { ...ui.history, index: null } };
+}
