@@ -217,8 +217,16 @@ test('a prompt that shall wait is not handed to a backend that could take it', a
   await first;
 });
 
+/** A panel, and what it says where there are none. */
+const opens = (panel: string, text: string) => ({
+  kind: 'panel',
+  panel,
+  item: null,
+  text: expect.stringContaining(text),
+});
+
 const COMMANDS: [string, string, object][] = [
-  ['lists the commands', '/help', { kind: 'handled', text: expect.stringContaining('/mode') }],
+  ['lists the commands', '/help', opens('help', '/mode')],
   ['says the mode', '/mode', { kind: 'handled', text: expect.stringContaining('default') }],
   ['sets the mode', '/mode plan', { kind: 'handled', text: 'The mode is plan.' }],
   [
@@ -226,13 +234,13 @@ const COMMANDS: [string, string, object][] = [
     '/mode fast',
     { kind: 'handled', text: expect.stringContaining('no mode fast') },
   ],
-  ['lists the tools', '/tools', { kind: 'handled', text: expect.stringContaining('everything/echo') }],
+  ['lists the tools', '/tools', opens('tools', 'everything/echo')],
   [
     'says where MCP servers come from when there are none',
     '/mcp',
     { kind: 'handled', text: expect.stringContaining('mcp.json') },
   ],
-  ['shows the status', '/status', { kind: 'handled', text: expect.stringContaining('s1') }],
+  ['shows the status', '/status', opens('status', 's1')],
   ['leaves', '/exit', { kind: 'exit' }],
   ['leaves by its other name', '/quit', { kind: 'exit' }],
   ['clears', '/clear', { kind: 'clear' }],
