@@ -56,17 +56,9 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
     case 'backend_starting':
       return { ...state, backend: event.backend, backendState: 'starting', agent: null, takes: null };
     case 'backend_ready':
-      return {
-        ...state,
-        backend: event.backend,
-        backendState: 'ready',
-        agent: event.agent,
-        takes: event.takes ?? null,
-      };
+      return reduceReady(state, event);
     case 'backend_exited':
       return dropQuestions({ ...state, backendState: 'exited' }, event.backend);
-    case 'queue_held':
-      return { ...state, queueHeld: event.held };
     case 'turn_started':
     case 'turn_cancelling':
     case 'turn_ended':
@@ -109,6 +101,13 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
   }
 }
 
+function reduceReady(
+  state: SessionState,
+  { backend, agent, takes = null }: Extract<StampedEvent, { type: 'backend_ready' }>,
+): SessionState {
+  return { ...state, backend, backendState: 'ready', agent, takes };
+}
+
 function reduceCompaction(
   state: SessionState,
   { summary, seq }: Extract<StampedEvent, { type: 'compacted' }>,
@@ -134,6 +133,8 @@ function reduceWaiting(state: SessionState, event: StampedEvent): SessionState {
         ...state,
         queue: event.first === true ? [event.prompt, ...state.queue] : [...state.queue, event.prompt],
       };
+    case 'queue_held':
+      return { ...state, queueHeld: event.held };
     case 'prompt_dequeued':
       return { ...state, queue: state.queue.filter((queued) => queued.id !== event.promptId) };
     case 'question_asked':

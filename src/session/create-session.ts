@@ -3,12 +3,13 @@ import type { StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { WrittenRule } from '../core/session-permissions.ts';
 import type { McpHost, Sample } from '../core/mcp-host.ts';
-import type { CommandResult, Gatekeeper, Session, ToolCatalogue } from '../core/ports.ts';
+import type { BridgedServers, CommandResult, Gatekeeper, Session, ToolCatalogue } from '../core/ports.ts';
 import { bridgedTools, bridgeServers } from './bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend-link.ts';
 import { createCaller } from './caller.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { withCompaction } from './compaction.ts';
+import { completeCommand } from './complete-command.ts';
 import { conversationSoFar } from './conversation-so-far.ts';
 import type { SessionFacts } from '../core/session-facts.ts';
 import type { EarlierSession } from './earlier-session.ts';
@@ -57,6 +58,8 @@ export interface SessionOptions {
   env: Readonly<Record<string, string>>;
   /** The user's home directory. */
   home: string;
+  /** The user's config directory. */
+  configDir: string;
   /** Opens a page in the user's browser. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
   ports: SessionPorts;
@@ -100,11 +103,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
   const link = new BackendLink(options.backend, {
     emit,
     services: { emit: title.emit, gate, elicit: elicitations.elicit, catalogue },
-    bridged: bridgeServers(
-      { mcp, catalogue, ownInstructions: options.own.instructions },
-      gate,
-      createCaller(stream),
-    ),
+    bridged: bridgedServers(options, catalogue, gate, stream),
     cwd,
     additionalDirectories: () => workspace.roots.slice(1),
     logIn: createLogIn({ elicit: elicitations.elicit, terminal, interactive }),
@@ -117,6 +116,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
   const servers = openSessionServers({
     ...options,
     attachFiles: sources.attachFiles,
+    expandCommand: sources.custom.expand,
     emit,
     elicit: elicitations.elicit,
     sample: samplerOf(stream, link, gate),
@@ -132,6 +132,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     servers,
     workspace,
     permissions,
+    custom: sources.custom,
     rename: title.rename,
   });
   return { questions, elicitations, permissions, terminal, link, sources, servers, turns, actions };
@@ -146,7 +147,10 @@ function toSession(id: string, { getState, subscribe, onEvent }: EventStream, pa
     getState,
     subscribe,
     onEvent,
-    warmUp: actions.warmUp,
+    warmUp() {
+      actions.warmUp();
+      sources.warmUp();
+    },
     prompt: (blocks, prompting) => turns.add(blocks, prompting),
     removeQueued: (promptId) => turns.remove(promptId),
     cancel: () => turns.cancel(),
@@ -160,6 +164,10 @@ function toSession(id: string, { getState, subscribe, onEvent }: EventStream, pa
     mcp: servers.port,
     files: sources.files,
     shell: sources.shell,
+    commands: {
+      custom: sources.custom.list,
+      values: (name, words) => completeCommand(name, words, actions),
+    },
     permissions,
     backends: actions.backends,
     switchBackend: actions.switchBackend,
@@ -177,6 +185,15 @@ function toSession(id: string, { getState, subscribe, onEvent }: EventStream, pa
       await servers[Symbol.asyncDispose]();
     },
   };
+}
+
+function bridgedServers(
+  { mcp, own }: SessionOptions,
+  catalogue: ToolCatalogue,
+  gate: Gatekeeper,
+  stream: EventStream,
+): BridgedServers {
+  return bridgeServers({ mcp, catalogue, ownInstructions: own.instructions }, gate, createCaller(stream));
 }
 
 /** The tools of the user's servers, and simse's own for a backend that has the bridge. */

@@ -32,11 +32,13 @@ interface Parts {
   mcp: McpHost;
   elicit: Elicit;
   emit: EmitEvent;
-  /** Without a front end that takes commands, `/mcp` is a prompt like any other, and answered here. */
+  /** Without a front end that takes commands, `/mcp` and those of files are prompts like any other, and answered here. */
   interactive: boolean;
   /** What a command answers, as text. */
   runCommand(line: string): Promise<string>;
   attachFiles: AttachFiles;
+  /** The prompt of a command from a file; null for every other line. */
+  expandCommand(line: string): Promise<string | null>;
 }
 
 const SERVERS_COMMAND = /^\/mcp(?:\s|$)/;
@@ -60,8 +62,11 @@ export function createPromptExpander(parts: Parts): PromptExpander {
     return { kind: 'prompt', blocks };
   };
 
-  const expandText = async (text: string, signal: AbortSignal): Promise<Expanded> => {
-    if (!interactive && SERVERS_COMMAND.test(text)) return answerCommand(text);
+  const expandText = async (typed: string, signal: AbortSignal): Promise<Expanded> => {
+    if (!interactive && SERVERS_COMMAND.test(typed)) return answerCommand(typed);
+    const written = interactive ? null : await parts.expandCommand(typed);
+    if (written !== null) say('user', written);
+    const text = written ?? typed;
     const servers = serversOf(text, mcp);
     if (!servers.every((server) => isReady(server, mcp))) await mcp.start();
     const server = promptServer(text, mcp);

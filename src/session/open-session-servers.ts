@@ -17,6 +17,8 @@ interface Parts {
   /** What a command answers, as text. */
   runCommand(line: string): Promise<string>;
   attachFiles: AttachFiles;
+  /** The prompt of a command from a file; null for every other line. */
+  expandCommand(line: string): Promise<string | null>;
   /** Opens a page in the user's browser. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
 }

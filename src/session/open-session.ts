@@ -42,6 +42,7 @@ export async function openSession(
     findBackend: (name) => findBackend(app, project, settings.maxTurns, name),
     env: wholeEnvironment(app.env, {}),
     home: app.home,
+    configDir: app.dirs.configDir,
     openUrl: (url) => openUrl(url, app.env),
     mcp: await openMcpHost(app, project, roots, { spillDir: join(recorder.dir, 'results') }),
     own: libraryToolSet(library),

@@ -6,6 +6,7 @@ import type { Session, ToolCatalogue } from '../core/ports.ts';
 import type { SessionPermissions } from '../core/session-permissions.ts';
 import type { BackendLink } from './backend-link.ts';
 import type { ChosenBackend } from './choose-backend.ts';
+import type { CustomCommands } from './custom-commands/custom-commands.ts';
 import type { EventStream } from './event-stream.ts';
 import type { SessionGatekeeper } from './gatekeeper.ts';
 import type { SessionServers } from './open-session-servers.ts';
@@ -30,6 +31,7 @@ interface Parts {
   facts: Pick<SessionFacts, 'recordDir' | 'configFiles'>;
   findBackend(name: string): ChosenBackend;
   rename(title: string): void;
+  custom: CustomCommands;
 }
 
 export interface SessionActions extends CommandContext {
@@ -51,6 +53,7 @@ export function createSessionActions({
   facts,
   findBackend,
   rename,
+  custom,
 }: Parts): SessionActions {
   const { emit, getState } = stream;
   const never = new AbortController().signal;
@@ -59,6 +62,7 @@ export function createSessionActions({
     mcp: servers.port,
     records,
     permissions,
+    custom,
     ...ports,
     facts: () => ({
       ...facts,

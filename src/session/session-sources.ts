@@ -3,8 +3,10 @@ import type { SessionShell } from '../core/session-shell.ts';
 import type { WorkspaceFiles } from '../core/workspace-files.ts';
 import { type AttachFiles, createFileAttacher } from './attach-files.ts';
 import type { BackendLink } from './backend-link.ts';
+import { createCustomCommands, type CustomCommands } from './custom-commands/custom-commands.ts';
 import type { EventStream } from './event-stream.ts';
 import { createSessionShell } from './session-shell.ts';
+import { isOwnCommand } from './slash-commands.ts';
 import { createWorkspaceFiles } from './workspace-files.ts';
 
 interface Parts {
@@ -14,6 +16,8 @@ interface Parts {
   stream: EventStream;
   gate: Gatekeeper;
   link: BackendLink;
+  /** The user's config directory. */
+  configDir: string;
 }
 
 /** What prompts are made of beside typed text: files of the workspace, and commands that the user runs. */
@@ -21,9 +25,20 @@ export interface SessionSources extends AsyncDisposable {
   readonly files: WorkspaceFiles;
   readonly shell: SessionShell;
   readonly attachFiles: AttachFiles;
+  readonly custom: CustomCommands;
+  /** Reads what the REPL lists from the beginning. */
+  warmUp(): void;
 }
 
-export function createSessionSources({ cwd, home, env, stream, gate, link }: Parts): SessionSources {
+export function createSessionSources({
+  cwd,
+  home,
+  env,
+  stream,
+  gate,
+  link,
+  configDir,
+}: Parts): SessionSources {
   const { emit } = stream;
   const files = createWorkspaceFiles({ folder: cwd, env });
   const shell = createSessionShell({ cwd, env, emit });
@@ -35,8 +50,15 @@ export function createSessionSources({ cwd, home, env, stream, gate, link }: Par
       return false;
     }
   };
+  const custom = createCustomCommands({ cwd, configDir }, isOwnCommand);
   return {
     files,
+    custom,
+    warmUp() {
+      void custom.load().then((problems) => {
+        for (const text of problems) emit({ type: 'notice', level: 'warn', source: '', text });
+      });
+    },
     shell,
     attachFiles: createFileAttacher({ cwd, home, gate, emit, takesImages }),
     async [Symbol.asyncDispose]() {

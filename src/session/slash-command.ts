@@ -3,6 +3,7 @@ import type { CatalogueTool, CommandResult, Session } from '../core/ports.ts';
 import type { SessionMcp } from '../core/session-mcp.ts';
 import type { SessionPermissions } from '../core/session-permissions.ts';
 import type { SessionState } from '../core/session-state.ts';
+import type { CustomCommands } from './custom-commands/custom-commands.ts';
 import type { SessionRecords } from './session-records.ts';
 
 /** What a command may see and do. What throws or rejects does so with a SimseError. */
@@ -12,6 +13,7 @@ export interface CommandContext
   readonly mcp: SessionMcp;
   readonly records: SessionRecords;
   readonly permissions: SessionPermissions;
+  readonly custom: CustomCommands;
   tools(): CatalogueTool[];
   /** Adds a folder to the workspace and returns its real path. */
   addDirectory(path: string): string;

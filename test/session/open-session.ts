@@ -49,6 +49,7 @@ export function openWith(backend: FakeBackend, options: Partial<SessionOptions>)
     findBackend: () => backend,
     env: {},
     home: '/home/me',
+    configDir: '/home/me/.config/simse',
     openUrl: () => Promise.reject(new Error('there is no browser here')),
     mcp: fakeMcpHost(),
     own: { load: () => Promise.resolve([]), instructions: '' },

@@ -10,6 +10,7 @@ import type { SessionPermissions } from '../../src/core/session-permissions.ts';
 import type { EarlierSessionInfo, EarlierSessions } from '../../src/core/earlier-sessions.ts';
 import { SimseError } from '../../src/core/errors.ts';
 import type { SessionBackends } from '../../src/core/session-backends.ts';
+import type { SessionCommands } from '../../src/core/session-commands.ts';
 import type { SessionFacts } from '../../src/core/session-facts.ts';
 import { MemoryLibrary } from '../helpers/memory-library.ts';
 import type { WorkspaceFiles } from '../../src/core/workspace-files.ts';
@@ -168,6 +169,7 @@ export class FakeSession implements Session {
 
   /** The names of its files, and what commands answer, for a test to replace. */
   files: WorkspaceFiles = new FixedFiles([]);
+  commands: SessionCommands = { custom: () => [], values: () => Promise.resolve([]) };
   readonly shell: FakeShell = new FakeShell(this);
 
   readonly backends: SessionBackends = {
