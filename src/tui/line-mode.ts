@@ -3,6 +3,7 @@ import type { Elicitation } from '../core/elicitation.ts';
 import type { PermissionQuestion } from '../core/gate-request.ts';
 import type { NextSession } from '../core/ports.ts';
 import type { SessionState } from '../core/session-state.ts';
+import { answerFor } from './dialog/typed-answers.ts';
 import { type Line, line } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { createForm, type FormState } from './form/form-state.ts';
@@ -15,7 +16,6 @@ import { watchFailure } from './screen/watch-failure.ts';
 import { draftEffects } from './update/draft-effects.ts';
 import { isStuck } from './update/stuck-turn.ts';
 import { questionLines } from './transcript/question-lines.ts';
-import { optionFor } from './update/handle-dialog.ts';
 
 const INTERRUPT_TWICE_MS = 1000;
 
@@ -154,9 +154,9 @@ class LineRepl {
   }
 
   #answer(question: PermissionQuestion, typed: string): void {
-    const option = optionFor(question, typed);
-    if (option === undefined) return this.#printer.print(askLines(question));
-    this.#options.session.answer(question.id, { outcome: 'selected', optionId: option.id });
+    const answer = answerFor(question, typed);
+    if (answer === null) return this.#printer.print(askLines(question));
+    this.#options.session.answer(question.id, answer);
   }
 
   #fill(elicitation: Elicitation, typed: string): void {
@@ -192,5 +192,10 @@ class LineRepl {
 function askLines(question: PermissionQuestion): Line[] {
   const options = question.options.map(({ label }, index) => line(span(`  ${index + 1} ${label}`)));
   const title = line(span(`${question.title}? (asked by ${question.askedBy})`));
-  return [title, ...questionLines(question.request), ...options, line(span('Which? Type its number.'))];
+  return [
+    title,
+    ...questionLines(question.request),
+    ...options,
+    line(span('Which? Type its number; behind that of a rejection, why.')),
+  ];
 }

@@ -195,3 +195,21 @@ test('a panel is its text', async () => {
   await terminal.waitFor('› /mcp\n  shop  ready');
   expect(terminal.output).not.toContain('\u001b');
 });
+
+test('behind the number of a rejection stands why; words behind another answer are none', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  session.emit(ASK);
+  await terminal.waitFor('Which?');
+  terminal.type('1 think so\n2 use pnpm\n');
+  await expect
+    .poll(() => session.calls)
+    .toEqual([
+      {
+        method: 'answer',
+        questionId: 'q',
+        answer: { outcome: 'selected', optionId: 'no', reason: 'use pnpm' },
+      },
+    ]);
+});

@@ -10,7 +10,7 @@ import { createForm, type FormState } from '../../tui/form/form-state.ts';
 import { askElicitation, takeLine } from '../../tui/line-elicitation.ts';
 import { sizeOf } from '../../tui/screen/terminal.ts';
 import { questionLines } from '../../tui/transcript/question-lines.ts';
-import { optionFor } from '../../tui/update/handle-dialog.ts';
+import { optionFor } from '../../tui/dialog/typed-answers.ts';
 import type { Effect } from '../../tui/update/step.ts';
 
 /** Where answers go: the desks that wait for them. */

@@ -1,5 +1,33 @@
 import { checkRulesFor, type RuleCheck } from '../../core/check-rule.ts';
-import type { PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
+import type {
+  OptionKind,
+  PermissionQuestion,
+  QuestionAnswer,
+  QuestionOption,
+} from '../../core/gate-request.ts';
+
+const KIND_KEYS: Readonly<Record<string, OptionKind>> = {
+  a: 'allow_once',
+  A: 'allow_always',
+  r: 'reject_once',
+  R: 'reject_always',
+};
+
+/** The option that a character stands for: its number, or a letter for its kind. */
+export function optionFor(question: PermissionQuestion, character: string): QuestionOption | undefined {
+  const kind = KIND_KEYS[character];
+  if (kind !== undefined) return question.options.find((option) => option.kind === kind);
+  return /^[1-9]$/.test(character) ? question.options[Number(character) - 1] : undefined;
+}
+
+/** What a whole line answers: a character that stands for an option, and behind the number of a rejection why. */
+export function answerFor(question: PermissionQuestion, typed: string): QuestionAnswer | null {
+  const [, number = '', reason = ''] = /^([1-9])\s+(\S[\s\S]*)$/.exec(typed) ?? [];
+  const option = optionFor(question, reason === '' ? typed : number);
+  if (option === undefined || (reason !== '' && !isRejection(option))) return null;
+  const answer = { outcome: 'selected', optionId: option.id } as const;
+  return reason === '' ? answer : { ...answer, reason };
+}
 
 /** A rule that can be edited: what it does, and the answer that makes it. */
 export interface EditableRule {

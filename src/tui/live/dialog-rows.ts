@@ -1,4 +1,4 @@
-import type { GateRequest, PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
+import type { PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import { askerName } from '../dialog/asker-name.ts';
 import { checkRuleOf, editableRule, rejectionOf } from '../dialog/typed-answers.ts';
@@ -6,10 +6,11 @@ import { fitRow, indentLines, line, wrapLine, wrapLines } from '../draw/line.ts'
 import { type Row, span } from '../draw/span.ts';
 import { hasCaret, typedSpans } from '../form/shown-value.ts';
 import { GLYPHS } from '../theme.ts';
-import { questionLines } from '../transcript/question-lines.ts';
 import type { DialogField, DialogState } from '../update/ui-state.ts';
 import { hintsRow } from './hints-row.ts';
+import { requestRows } from './request-rows.ts';
 import { ruleRow } from './rule-row.ts';
+import { scrolledRows } from './scrolled-rows.ts';
 import { windowAround } from './window-around.ts';
 
 /** Of what is typed into a dialog. */
@@ -18,7 +19,7 @@ const MAX_FIELD_ROWS = 3;
 /** The open question in at most `height` rows: what would happen, who asks, and the answers there are. */
 export function dialogRows(
   session: Pick<SessionState, 'questions' | 'entries'>,
-  { selected, field }: DialogState,
+  { selected, field, scroll }: DialogState,
   columns: number,
   height: number,
 ): Row[] {
@@ -34,7 +35,8 @@ export function dialogRows(
       : fieldRows(question, field, columns, room);
   const hints = hintsRow(field === null ? answerHints(question, selected) : FIELD_HINTS, columns);
   const free = height - 1 - answers.length;
-  const body = bodyRows(question.request, columns, free > 1 ? free - 1 : free);
+  const rows = requestRows(question.request, columns);
+  const body = scrolledRows(rows, scroll, free > 1 ? free - 1 : free, columns, 'd shows all');
   return [title, ...body, ...answers, hints].slice(0, height);
 }
 
@@ -54,25 +56,6 @@ function answerHints(question: PermissionQuestion, selected: number): string[] {
     ...(editableRule(question, selected) === null ? [] : ['e edits the rule']),
     'd shows all',
   ];
-}
-
-/** What would be done does not change while it is asked about, and a diff takes its time. */
-const drawn = new WeakMap<GateRequest, { columns: number; rows: readonly Row[] }>();
-
-function requestRows(request: GateRequest, columns: number): readonly Row[] {
-  const before = drawn.get(request);
-  if (before?.columns === columns) return before.rows;
-  const rows = wrapLines(questionLines(request), columns);
-  drawn.set(request, { columns, rows });
-  return rows;
-}
-
-function bodyRows(request: GateRequest, columns: number, height: number): readonly Row[] {
-  const rows = requestRows(request, columns);
-  if (rows.length <= height) return rows;
-  const shown = Math.max(0, height - 1);
-  const text = `${GLYPHS.more} ${rows.length - shown} more lines, d shows all`;
-  return [...rows.slice(0, shown), fitRow([span(text, 'warning')], columns)].slice(0, height);
 }
 
 function optionRows(question: PermissionQuestion, selected: number, columns: number, height: number): Row[] {

@@ -3,19 +3,20 @@ import { fitRow, wrapLines } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
 import type { FormState } from '../form/form-state.ts';
 import { messageLines, pageLines } from '../transcript/elicitation-lines.ts';
-import { GLYPHS } from '../theme.ts';
 import type { ElicitationState } from '../update/ui-state.ts';
 import { noteOf } from './dialog-rows.ts';
 import { formHints, formRows, rowsInSight } from './form-rows.ts';
 import { ruleRow } from './rule-row.ts';
+import { scrolledRows } from './scrolled-rows.ts';
 
+const SHOWS_ALL = 'Ctrl+O shows all';
 const OPENING_HINTS = 'Enter opens it in the browser · Ctrl+O prints it whole · Esc cancels';
 const PAGE_HINTS = 'o opens it in the browser · Enter when done · Esc cancels · Ctrl+X declines';
 
 /** The open request for information in at most `height` rows, whatever has to be filled in always among them. */
 export function elicitationRows(
   elicitations: readonly Elicitation[],
-  { elicitationId, form }: ElicitationState,
+  { elicitationId, form, scroll }: ElicitationState,
   columns: number,
   height: number,
 ): Row[] {
@@ -33,7 +34,7 @@ export function elicitationRows(
   const free = height - frame.length;
   const message = wrapLines(messageLines(request), columns);
   const least = Math.min(2, Math.floor(free / 3));
-  const told = cutRows(message, columns, Math.max(least, free - view.count));
+  const told = scrolledRows(message, scroll, Math.max(least, free - view.count), columns, SHOWS_ALL);
   return [...frame.slice(0, 1), ...told, ...view.rows(free - told.length), ...frame.slice(1)];
 }
 
@@ -63,16 +64,6 @@ function viewPage({ url, opens }: Extract<ElicitationRequest, { mode: 'url' }>, 
     name: 'A page to open',
     hints: fitRow([span(opens === true ? OPENING_HINTS : PAGE_HINTS, 'dim')], columns),
     count: rows.length,
-    rows: (height) => cutRows(rows, columns, height),
+    rows: (height) => scrolledRows(rows, 0, height, columns, SHOWS_ALL),
   };
-}
-
-/** The first rows, and where there are more, a word on that. */
-function cutRows(rows: readonly Row[], columns: number, height: number): Row[] {
-  if (rows.length <= height) return [...rows];
-  const [first = []] = rows;
-  if (height < 2) return height < 1 ? [] : [fitRow([...first, span(GLYPHS.more, 'warning')], columns)];
-  const left = rows.length - height + 1;
-  const more = span(`${GLYPHS.more} ${left} more lines, Ctrl+O shows all`, 'warning');
-  return [...rows.slice(0, height - 1), fitRow([more], columns)];
 }

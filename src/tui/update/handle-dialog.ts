@@ -1,18 +1,14 @@
-import type { OptionKind, PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
+import type { PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
+import { optionFor } from '../dialog/typed-answers.ts';
 import type { InputEvent } from '../input/input-event.ts';
+import { requestRows } from '../live/request-rows.ts';
+import { scrollBy } from '../live/scrolled-rows.ts';
 import { handleField, openReason, openRule } from './handle-dialog-field.ts';
-import { type Effect, type Handler, type Step, step } from './step.ts';
+import { type Effect, type Handler, type Step, type StepContext, step } from './step.ts';
 import type { DialogField, DialogState, UiState } from './ui-state.ts';
 
 /** For how long after a dialog has appeared, and after each key in that time, keys still go to the prompt. */
 export const GUARD_MS = 200;
-
-const KIND_KEYS: Readonly<Record<string, OptionKind>> = {
-  a: 'allow_once',
-  A: 'allow_always',
-  r: 'reject_once',
-  R: 'reject_always',
-};
 
 /** Shows the first open question, or none. A question that has just come to the front is guarded. */
 export function syncDialog(ui: UiState, questions: readonly PermissionQuestion[], now: number): UiState {
@@ -26,6 +22,7 @@ export function syncDialog(ui: UiState, questions: readonly PermissionQuestion[]
       selected: narrowest(first),
       guardedUntil: now + GUARD_MS,
       answered: false,
+      scroll: 0,
       field: null,
     },
   };
@@ -40,6 +37,8 @@ export const handleDialog: Handler = (ui, event, context) => {
   const question = context.session.questions[0];
   if (dialog === null || question?.id !== dialog.questionId) return null;
   if (context.now < dialog.guardedUntil) return null;
+  const scrolled = event.type === 'key' ? scroll(ui, event.chord, { dialog, question }, context) : null;
+  if (scrolled !== null) return scrolled;
   if (dialog.field !== null) return handleTyping(ui, event, { dialog, question }, dialog.field);
   if (event.type === 'key') return handleKey(ui, event.chord, { dialog, question });
   return event.type === 'text' ? handleCharacter(ui, event.text, { dialog, question }) : null;
@@ -53,6 +52,18 @@ export function extendGuard(ui: UiState, now: number): UiState {
 interface Open {
   dialog: DialogState;
   question: PermissionQuestion;
+}
+
+/** What would be done, a page up or down; null for another key. */
+function scroll(
+  ui: UiState,
+  chord: string,
+  { dialog, question }: Open,
+  { columns }: StepContext,
+): Step | null {
+  const rows = requestRows(question.request, columns - 1).length;
+  const from = scrollBy(dialog.scroll, chord, rows);
+  return from === null ? null : step({ ...ui, dialog: { ...dialog, scroll: from } });
 }
 
 function handleKey(ui: UiState, chord: string, open: Open): Step | null {
@@ -93,13 +104,6 @@ function handleCharacter(ui: UiState, character: string, open: Open): Step | nul
   if (character === 'd') return step(ui, { type: 'print-question', question: open.question });
   const option = optionFor(open.question, character);
   return option === undefined ? null : choose(ui, open, option);
-}
-
-/** The option that a character stands for: its number, or a letter for its kind. */
-export function optionFor(question: PermissionQuestion, character: string): QuestionOption | undefined {
-  const kind = KIND_KEYS[character];
-  if (kind !== undefined) return question.options.find((option) => option.kind === kind);
-  return /^[1-9]$/.test(character) ? question.options[Number(character) - 1] : undefined;
 }
 
 /** What Enter would choose at first: to allow once, where the agent puts something wider on top. */

@@ -1,8 +1,11 @@
 import type { Elicitation, ElicitationAnswer } from '../../core/elicitation.ts';
+import { wrapLines } from '../draw/line.ts';
 import { createForm } from '../form/form-state.ts';
 import { actionOf } from '../input/keymap.ts';
+import { scrollBy } from '../live/scrolled-rows.ts';
+import { messageLines } from '../transcript/elicitation-lines.ts';
 import { handleForm } from './handle-form.ts';
-import { type Handler, type Step, step } from './step.ts';
+import { type Handler, type Step, type StepContext, step } from './step.ts';
 import type { ElicitationState, UiState } from './ui-state.ts';
 import { GUARD_MS } from './handle-dialog.ts';
 
@@ -29,7 +32,7 @@ export function syncElicitation(
 
 function openElicitation({ id, request }: Elicitation, now: number): ElicitationState {
   const guardedUntil = now + GUARD_MS;
-  return { elicitationId: id, form: createForm(request), guardedUntil, answered: false };
+  return { elicitationId: id, form: createForm(request), scroll: 0, guardedUntil, answered: false };
 }
 
 /** The request after a key that went past it. */
@@ -49,6 +52,8 @@ export const handleElicitation: Handler = (ui, event, context) => {
   if (context.now < state.guardedUntil) return null;
   const open = { ui, state };
   if (event.type === 'key') {
+    const from = scrollBy(state.scroll, event.chord, messageHeight(elicitation, context));
+    if (from !== null) return step({ ...ui, elicitation: { ...state, scroll: from } });
     switch (actionOf(event.chord)) {
       case 'escape':
         return answer(open, { action: 'cancel' });
@@ -72,6 +77,10 @@ export const handleElicitation: Handler = (ui, event, context) => {
   const isDone = event.type === 'key' && actionOf(event.chord) === 'send';
   return isOpening || isDone ? answer(open, { action: 'accept' }) : null;
 };
+
+function messageHeight({ request }: Elicitation, { columns }: StepContext): number {
+  return wrapLines(messageLines(request), columns - 1).length;
+}
 
 function answer({ ui, state }: { ui: UiState; state: ElicitationState }, given: ElicitationAnswer): Step {
   if (state.answered) return step(ui);

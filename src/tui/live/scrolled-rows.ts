@@ -1,0 +1,37 @@
+import { fitRow } from '../draw/line.ts';
+import { type Row, span } from '../draw/span.ts';
+import { GLYPHS } from '../theme.ts';
+
+/** What a page up or down moves by: few enough that no row is skipped where there is little room. */
+const SCROLLED_ROWS = 4;
+
+/**
+ * At most `height` of the rows, `from` of them out of sight above, and where some are, a word on how many. `shows` is what
+ * shows all of them, as `d shows all`.
+ */
+export function scrolledRows(
+  rows: readonly Row[],
+  from: number,
+  height: number,
+  columns: number,
+  shows: string,
+): Row[] {
+  if (height < 1) return [];
+  if (rows.length <= height) return [...rows];
+  const [first = []] = rows;
+  if (height < 2) return [fitRow([...first, span(GLYPHS.more, 'warning')], columns)];
+  const mark = (text: string): Row => fitRow([span(`${GLYPHS.more} ${text}`, 'warning')], columns);
+  const last = rows.length - height + 1;
+  const start = Math.max(0, Math.min(from, last));
+  const above = start === 0 ? [] : [mark(`${start} more lines above`)];
+  const room = height - above.length;
+  if (start === last) return [...above, ...rows.slice(start, start + room)];
+  const shown = rows.slice(start, start + Math.max(0, room - 1));
+  return [...above, ...shown, mark(`${rows.length - start - shown.length} more lines, ${shows}`)];
+}
+
+/** Where a text stands after a page up or down, of so many rows in all. */
+export function scrollBy(from: number, chord: string, rows: number): number | null {
+  if (chord === 'pageup') return Math.max(0, Math.min(from, rows) - SCROLLED_ROWS);
+  return chord === 'pagedown' ? Math.min(from + SCROLLED_ROWS, Math.max(0, rows - SCROLLED_ROWS)) : null;
+}
