@@ -12,7 +12,8 @@ import type { Size } from './screen/terminal.ts';
 import type { Item } from './transcript/block.ts';
 import { Scrollback } from './transcript/scrollback.ts';
 import { type CommandInfo, joinCommands } from './completion/command-info.ts';
-import { completionQuery } from './completion/completion.ts';
+import { completionLookup, completionQuery } from './completion/completion.ts';
+import { LookupFeed } from './completion/lookup-feed.ts';
 import { panelNeeds } from './panel/open-page.ts';
 import { PanelFeed } from './panel/panel-feed.ts';
 import { createPanel } from './panel/panel-state.ts';
@@ -62,6 +63,7 @@ export class ReplStore {
   readonly #frames = limitRate(() => this.#publish(), FRAME_MS);
   readonly #unsubscribe: () => void;
   readonly #servers: McpFeed;
+  readonly #lookups: LookupFeed;
   readonly #loads: PanelFeed;
   readonly #drafts: DraftWatch;
   #size: Size;
@@ -80,6 +82,7 @@ export class ReplStore {
     this.#ui = createUiState(setup.history, setup.drafts.restored, setup.hasVim);
     this.#drafts = new DraftWatch(this.#ui.editor.text, (draft) => setup.drafts.save(draft));
     this.#servers = new McpFeed(setup.session, () => this.#frames.request());
+    this.#lookups = new LookupFeed(setup.session, () => this.#frames.request());
     this.#loads = new PanelFeed(setup.session, () => this.#frames.request());
     this.#snapshot = this.#takeSnapshot();
     this.#unsubscribe = setup.session.subscribe(() => this.#frames.request());
@@ -168,15 +171,17 @@ export class ReplStore {
     this.#publish();
   }
 
-  /** Takes the frame off the screen for good. */
+  /** Takes the frame off the screen for good; what was finished while nothing was drawn is printed. */
   close(): void {
     this.#unsubscribe();
     this.#servers.close();
+    this.#lookups.close();
     this.#loads.close();
     this.#frames.cancel();
     clearTimeout(this.#clock);
     clearTimeout(this.#printing);
     this.#isPaused = true;
+    this.#scrollback.advance(this.#setup.session.getState());
     this.#show({ ...this.#snapshot, frame: NO_FRAME });
   }
 
@@ -189,15 +194,17 @@ export class ReplStore {
   #context(): StepContext {
     const session = this.#setup.session.getState();
     const mcp = this.#servers.view();
-    const commands = joinCommands(this.#setup.commands, session.commands, mcp.prompts);
-    const { keymap } = this.#setup;
-    return { session, commands, mcp, loads: this.#loads, keymap, ...this.#size, now: Date.now() };
+    const { keymap, commands: own, session: port } = this.#setup;
+    const commands = joinCommands(own, port.commands.custom(), session.commands, mcp.prompts);
+    const lookups = this.#lookups.view();
+    return { session, commands, mcp, lookups, loads: this.#loads, keymap, ...this.#size, now: Date.now() };
   }
 
   #publish(): void {
     if (this.#isPaused) return;
     const context = this.#context();
     this.#servers.want(completionQuery(this.#ui, context));
+    this.#lookups.want(completionLookup(this.#ui));
     this.#loads.want(panelNeeds(this.#ui.panel, context));
     this.#drafts.note(this.#ui.editor, context.session.queue);
     this.#showCursor();
