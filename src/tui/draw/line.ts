@@ -1,4 +1,4 @@
-import { fittingLength, widthOf } from './graphemes.ts';
+import { fittingLength, roomFor, widthOf } from './graphemes.ts';
 import { type Row, rowText, type Span, sliceRow, span } from './span.ts';
 import { wrapText } from './wrap-text.ts';
 import { GLYPHS, type Style } from '../theme.ts';
@@ -48,7 +48,7 @@ function blanks(row: Row): Row {
 /** The rows of a line in a terminal of this many columns, none wider unless a single character is. */
 export function wrapLine({ spans, head, hang, verbatim }: Line, columns: number): Row[] {
   const text = rowText(spans);
-  const beside = Math.max(widthOf(rowText(head)), widthOf(rowText(hang)));
+  const beside = Math.max(roomFor(rowText(head)), roomFor(rowText(hang)));
   if (columns - beside < MIN_TEXT_COLUMNS && beside > 0)
     return wrapLine({ spans, head: [], hang: [], verbatim }, columns);
   return wrapText(text, columns - beside).map(({ start, end }, index) => {
@@ -76,7 +76,7 @@ function leadingBlanks(text: string, start: number, end: number): number {
 /** A row of at most `columns`, its end replaced by an ellipsis where it is longer. */
 export function fitRow(row: Row, columns: number): Row {
   const text = rowText(row);
-  if (widthOf(text) <= columns) return row;
+  if (roomFor(text) <= columns) return row;
   return [...sliceRow(row, 0, fittingLength(text, columns - 1)), span(GLYPHS.more, 'dim')];
 }
 

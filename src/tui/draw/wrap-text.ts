@@ -1,4 +1,4 @@
-import { graphemesOf, widthOf } from './graphemes.ts';
+import { graphemesOf, roomFor } from './graphemes.ts';
 
 /** UTF-16 offsets of one row's text; the next range begins where this one ends. */
 export interface Range {
@@ -17,7 +17,7 @@ export function wrapText(text: string, width: number): Range[] {
   let breakAt = 0;
   let usedAtBreak = 0;
   for (const grapheme of graphemesOf(text)) {
-    const columns = widthOf(grapheme.text);
+    const columns = roomFor(grapheme.text);
     while (used + columns > width && grapheme.index > start) {
       const cut = breakAt > start && grapheme.text !== ' ' ? breakAt : grapheme.index;
       rows.push({ start, end: cut });

@@ -1,4 +1,3 @@
-import { cpuUsage } from 'node:process';
 import { cleanText } from '../../core/clean-text.ts';
 import { type Row, type Span, span } from '../draw/span.ts';
 import { loadedTokenizer, type Token, type Tokenizer } from './tokenizer.ts';
@@ -48,13 +47,13 @@ export function highlightMore(
     return { rows: lines.map(plainRow), next: state };
   const rows: Row[] = [];
   let left = MAX_CHARS;
-  const started = cpuUsage();
+  const started = process.cpuUsage();
   while (rows.length < lines.length && context !== null) {
     const batch = nextBatch(lines, rows.length);
     const done: Highlighted = highlightBatch(tokenizer, state.language, context, batch);
     rows.push(...done.rows);
     left -= done.chars;
-    const isTooMuch = left < 0 || cpuUsage(started).user > MAX_WORK;
+    const isTooMuch = left < 0 || process.cpuUsage(started).user > MAX_WORK;
     context = isTooMuch ? null : done.context;
   }
   rows.push(...lines.slice(rows.length).map(plainRow));

@@ -1,5 +1,5 @@
 import type { Tokens } from 'marked';
-import { widthOf } from '../draw/graphemes.ts';
+import { roomFor, widthOf } from '../draw/graphemes.ts';
 import { line, type Line, wrapLine } from '../draw/line.ts';
 import { restyle, type Row, rowText, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
@@ -15,7 +15,7 @@ export function tableLines(table: Tokens.Table, columns: number): Line[] {
   const header = table.header.map((cell) => restyle(inlineSpans(cell.tokens), 'strong'));
   const rows = table.rows.map((row) => row.map((cell) => inlineSpans(cell.tokens)));
   const natural = header.map((_, index) =>
-    Math.max(1, ...[header, ...rows].map((row) => widthOf(rowText(row[index] ?? [])))),
+    [header, ...rows].reduce((most, row) => Math.max(most, roomFor(rowText(row[index] ?? []))), 1),
   );
   const widths = shrink(natural, columns - GAP.length * (header.length - 1));
   if (widths === null) return rows.flatMap((row) => recordLines(header, row));

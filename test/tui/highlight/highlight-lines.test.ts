@@ -24,6 +24,50 @@ test('until the grammars are there code is plain', () => {
   expect(styled('const a = 1;', 'ts')).toEqual([['const a = 1;']]);
 });
 
+/** Code of each language, and a part of it with its colour. */
+const PARTS = [
+  ['bash', 'if true; then', 'keyword:if'],
+  ['sh', 'echo "a"', 'string:"a"'],
+  ['c', 'return 1;', 'keyword:return'],
+  ['cpp', 'class A {};', 'keyword:class'],
+  ['cs', 'public int A;', 'keyword:public'],
+  ['css', 'a { color: red }', 'attribute:color'],
+  ['diff', '+new', 'added:+new'],
+  ['dockerfile', 'FROM node', 'keyword:FROM'],
+  ['go', 'func main() {}', 'keyword:func'],
+  ['graphql', 'query A { b }', 'keyword:query'],
+  ['html', '<a href="b">', 'callable:a'],
+  ['ini', 'a=1', 'attribute:a'],
+  ['java', 'class A {}', 'keyword:class'],
+  ['js', 'let a', 'keyword:let'],
+  ['json', '{"a": 1}', 'attribute:"a"'],
+  ['kotlin', 'fun a() {}', 'keyword:fun'],
+  ['lua', 'local a', 'keyword:local'],
+  ['makefile', 'all: a', 'callable:all: a'],
+  ['markdown', '# Title', 'callable:# Title'],
+  ['php', '<?php echo 1;', 'keyword:echo'],
+  ['powershell', 'if (1) {}', 'keyword:if'],
+  ['py', 'def a():', 'keyword:def'],
+  ['ruby', 'def a', 'keyword:def'],
+  ['rust', 'fn a() {}', 'keyword:fn'],
+  ['console', '$ ls', 'meta:$ '],
+  ['sql', 'select 1', 'keyword:select'],
+  ['swift', 'let a = 1', 'keyword:let'],
+  ['toml', '[a]', 'callable:[a]'],
+  ['tsx', 'const a = <b>c</b>;', 'callable:b'],
+  ['xml', '<!-- a -->', 'comment:<!-- a -->'],
+  ['yaml', 'a: 1', 'attribute:a:'],
+] as const;
+
+/** Code in which something goes on from line to line. */
+const SAMPLES = {
+  ts: 'const a = `one\n  ${b} two\nthree`;\n/* a\n   b */ let c;\nclass A {\n  get x() { return "y"; }\n}',
+  py: 'def f(\n  a,\n):\n  """What it\n  does."""\n  return f"{a}"',
+  html: '<script>\n  let a = 1; // b\n</script>\n<p class="x"\n   id="y">text</p>',
+  rust: 'let a = "one\ntwo";\nfn main() {}',
+  css: '.a {\n  /* b\n  */ color: red;\n}',
+};
+
 describe('with its grammars', () => {
   beforeAll(loadTokenizer);
 
@@ -33,39 +77,7 @@ describe('with its grammars', () => {
     ]);
   });
 
-  test.each([
-    ['bash', 'if true; then', 'keyword:if'],
-    ['sh', 'echo "a"', 'string:"a"'],
-    ['c', 'return 1;', 'keyword:return'],
-    ['cpp', 'class A {};', 'keyword:class'],
-    ['cs', 'public int A;', 'keyword:public'],
-    ['css', 'a { color: red }', 'attribute:color'],
-    ['diff', '+new', 'added:+new'],
-    ['dockerfile', 'FROM node', 'keyword:FROM'],
-    ['go', 'func main() {}', 'keyword:func'],
-    ['graphql', 'query A { b }', 'keyword:query'],
-    ['html', '<a href="b">', 'callable:a'],
-    ['ini', 'a=1', 'attribute:a'],
-    ['java', 'class A {}', 'keyword:class'],
-    ['js', 'let a', 'keyword:let'],
-    ['json', '{"a": 1}', 'attribute:"a"'],
-    ['kotlin', 'fun a() {}', 'keyword:fun'],
-    ['lua', 'local a', 'keyword:local'],
-    ['makefile', 'all: a', 'callable:all: a'],
-    ['markdown', '# Title', 'callable:# Title'],
-    ['php', '<?php echo 1;', 'keyword:echo'],
-    ['powershell', 'if (1) {}', 'keyword:if'],
-    ['py', 'def a():', 'keyword:def'],
-    ['ruby', 'def a', 'keyword:def'],
-    ['rust', 'fn a() {}', 'keyword:fn'],
-    ['console', '$ ls', 'meta:$ '],
-    ['sql', 'select 1', 'keyword:select'],
-    ['swift', 'let a = 1', 'keyword:let'],
-    ['toml', '[a]', 'callable:[a]'],
-    ['tsx', 'const a = <b>c</b>;', 'callable:b'],
-    ['xml', '<!-- a -->', 'comment:<!-- a -->'],
-    ['yaml', 'a: 1', 'attribute:a:'],
-  ])('%s', (language, code, part) => {
+  test.each(PARTS)('%s', (language, code, part) => {
     expect(styled(code, language).flat()).toContain(part);
   });
 
@@ -74,14 +86,6 @@ describe('with its grammars', () => {
     expect(styled('const a', null)).toEqual([['const a']]);
     expect(styled('const a', '__proto__')).toEqual([['const a']]);
   });
-
-  const SAMPLES = {
-    ts: 'const a = `one\n  ${b} two\nthree`;\n/* a\n   b */ let c;\nclass A {\n  get x() { return "y"; }\n}',
-    py: 'def f(\n  a,\n):\n  """What it\n  does."""\n  return f"{a}"',
-    html: '<script>\n  let a = 1; // b\n</script>\n<p class="x"\n   id="y">text</p>',
-    rust: 'let a = "one\ntwo";\nfn main() {}',
-    css: '.a {\n  /* b\n  */ color: red;\n}',
-  };
 
   test.each(Object.entries(SAMPLES))('%s has the same colours line by line', (language, code) => {
     expect(streamed(code, language)).toEqual(styled(code, language));
@@ -104,6 +108,10 @@ describe('with its grammars', () => {
       '}',
     ]);
   });
+});
+
+describe('what is too much', () => {
+  beforeAll(loadTokenizer);
 
   test('lines that nobody reads are plain, and those behind them are not', () => {
     const long = `const a = "${'x'.repeat(1_000_000)}";`;

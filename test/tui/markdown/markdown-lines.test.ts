@@ -70,3 +70,76 @@ test('text is bold, slanted, struck through and both', () => {
 test('nothing stands before a line of code, so that it can be copied', () => {
   expect(draw('```\ncode\n```').split('\n')[1]).toBe('code');
 });
+
+test.each([
+  ['lists within lists', '1. a\n   - b\n     1. c\n2. d', '1. a\n   • b\n     1. c\n2. d'],
+  ['tasks within a list', '- a\n  - [x] b\n  - [ ] c', '• a\n  ✔ b\n  ○ c'],
+  ['a task with a paragraph', '- [ ] a\n\n  b', '○ a\n\n  b'],
+  ['a quote within a quote', '> a\n>\n> > b\n> > c', '│ a\n│\n│ │ b\n│ │ c'],
+  ['a list in a quote', '> - a\n> - b', '│ • a\n│ • b'],
+  ['code in a quote', '> ```\n> x\n> ```', '│ ```\n│ x\n│ ```'],
+  ['a quote in a list', '- a\n\n  > b', '• a\n\n  │ b'],
+  ['code with a blank line at its end', '```\nx\n\n```', '```\nx\n\n```'],
+  ['code without an end', '```\nx\ny', '```\nx\ny\n```'],
+  ['indented code', '    a\n      b', 'a\n  b'],
+  ['a backslash at the end of a line', 'a\\\nb', 'a\nb'],
+  ['a break of HTML', 'a<br>b<br/>c', 'a\nb\nc'],
+  [
+    'a block of HTML',
+    '<details>\n<summary>a</summary>\n</details>',
+    '<details>\n<summary>a</summary>\n</details>',
+  ],
+  ['a comment of HTML', '<!-- a -->\n\nb', '<!-- a -->\n\nb'],
+  ['footnotes', 'a[^1]\n\n[^1]: note', 'a[^1]\n\n[^1]: note'],
+  ['footnotes of several words', 'a[^1]\n\n[^1]: a long note', 'a[^1]\n\n[^1]: a long note'],
+  ['a link whose address is named elsewhere', '[a][1]\n\n[1]: https://x.y/z', 'a (https://x.y/z)'],
+  ['an address of mail', '<me@x.y>', 'me@x.y'],
+  ['a link around an image', '[![a](b.png)](https://x.y)', 'a (b.png) (https://x.y)'],
+  ['a link that has no text', '[](https://x.y)', 'https://x.y'],
+  ['a heading below a heading', '# a\n## b\ntext', 'a\n\nb\n\ntext'],
+  ['a heading of two lines', 'a\n===', 'a'],
+  ['what looks like a heading', '#hashtag', '#hashtag'],
+])('%s', (_name, text, drawn) => {
+  expect(draw(text)).toBe(drawn);
+});
+
+test('a table may have anything in its cells', () => {
+  const rows = [
+    '| a | b | c |',
+    '|---|:-:|--:|',
+    '| `x\\|y` | [l](https://x.y) | 漢字<br>漢 |',
+    '| 👍🏽 | **b** | |',
+  ];
+  expect(
+    draw(rows.join('\n'))
+      .split('\n')
+      .map((row) => row.trimEnd()),
+  ).toEqual([
+    'a            b               c',
+    '────  ───────────────  ───────',
+    'x|y   l (https://x.y)  漢字 漢',
+    '👍🏽           b',
+  ]);
+});
+
+test('only addresses of the web become links, and what they lead to is always there to be read', () => {
+  const paint = createPaint({ ...SIXTEEN_COLORS, showsLinks: true });
+  const painted = (text: string) => wrapLines(markdownLines(text, 60), 60).map(paint).join('\n');
+  const link = (text: string, style: number) =>
+    `\u001b]8;;https://x.y/a%20b\u0007\u001b[${style}m${text}\u001b[0m\u001b]8;;\u0007`;
+  expect(painted('[docs](<https://x.y/a b>)')).toBe(link('docs', 4) + link(' (https://x.y/a b)', 2));
+  for (const address of [
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'vscode://x',
+    '/docs',
+    'me@x.y',
+    '#part',
+  ])
+    expect(painted(`[docs](<${address}>)`)).toBe(`\u001b[4mdocs\u001b[0m\u001b[2m (${address})\u001b[0m`);
+  expect(painted('[docs](<https://x.y/\u0007\u001b]0;title>)')).not.toContain('\u001b]0');
+  const plain = createPaint(SIXTEEN_COLORS);
+  expect(wrapLines(markdownLines('<https://x.y>', 60), 60).map(plain)).toEqual([
+    '\u001b[4mhttps://x.y\u001b[0m',
+  ]);
+});
