@@ -69,15 +69,10 @@ export function performEffect(effect: Effect, world: World): void {
       return session.setMode(effect.mode);
     case 'remove-queued':
       return session.removeQueued(effect.promptId);
-    case 'print-question':
-      return world.print([
-        line(span(effect.question.title, 'strong')),
-        ...questionLines(effect.question.request),
-      ]);
+    case 'show-asked':
+      return showAsked(world);
     case 'answer-elicitation':
       return session.answerElicitation(effect.elicitationId, effect.answer);
-    case 'print-elicitation':
-      return world.print(elicitationLines(effect.elicitation.request));
     case 'open-url':
       return openPage(effect.url, world);
     case 'server':
@@ -214,6 +209,17 @@ function errorLines(thrown: unknown): Line[] {
   const hint = thrown instanceof SimseError && thrown.hint !== undefined ? textLines(thrown.hint, 'dim') : [];
   const lines = [...textLines(cleanText(messageOf(thrown)), 'bad'), ...hint];
   return indentLines(lines, [span(`${GLYPHS.failed} `, 'bad')]);
+}
+
+/** All of what is asked just now; in the scrollback where there is no other screen for it. */
+function showAsked({ session, print, showPager }: World): void {
+  if (showPager !== undefined) return showPager();
+  const { questions, elicitations } = session.getState();
+  const [question] = questions;
+  const [elicitation] = elicitations;
+  if (question !== undefined)
+    print([line(span(question.title, 'strong')), ...questionLines(question.request)]);
+  else if (elicitation !== undefined) print(elicitationLines(elicitation.request));
 }
 
 function showOutput({ session, print, showPager }: World): void {

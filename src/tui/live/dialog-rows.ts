@@ -2,8 +2,9 @@ import type { PermissionQuestion, QuestionOption } from '../../core/gate-request
 import type { SessionState } from '../../core/session-state.ts';
 import { askerName } from '../dialog/asker-name.ts';
 import { checkRuleOf, editableRule, rejectionOf } from '../dialog/typed-answers.ts';
+import { widthOf } from '../draw/graphemes.ts';
 import { fitRow, indentLines, line, wrapLine, wrapLines } from '../draw/line.ts';
-import { type Row, span } from '../draw/span.ts';
+import { type Row, rowText, span } from '../draw/span.ts';
 import { hasCaret, typedSpans } from '../form/shown-value.ts';
 import { GLYPHS } from '../theme.ts';
 import type { DialogField, DialogState } from '../update/ui-state.ts';
@@ -27,7 +28,7 @@ export function dialogRows(
   const [question] = questions;
   if (question === undefined || height < 1) return [];
   const asker = noteOf(askerName(question, session), questions.length);
-  const title = ruleRow(columns, 'warning', [span(question.title, 'strong')], asker);
+  const title = titleRow(question.title, asker, columns);
   const room = Math.max(1, height - 2);
   const answers =
     field === null
@@ -38,6 +39,17 @@ export function dialogRows(
   const rows = requestRows(question.request, columns);
   const body = scrolledRows(rows, scroll, free > 1 ? free - 1 : free, columns, 'd shows all');
   return [title, ...body, ...answers, hints].slice(0, height);
+}
+
+/** Rules, blanks and the note take so many columns beside a title. */
+const TITLE_FRAME_COLUMNS = 10;
+const LEAST_TITLE_COLUMNS = 8;
+
+/** Who asks is said in any case: of a long title there is all below it. */
+export function titleRow(title: string, note: string, columns: number): Row {
+  const noted = rowText(fitRow([span(note)], columns - LEAST_TITLE_COLUMNS - TITLE_FRAME_COLUMNS));
+  const room = Math.max(LEAST_TITLE_COLUMNS, columns - widthOf(noted) - TITLE_FRAME_COLUMNS);
+  return ruleRow(columns, 'warning', fitRow([span(title, 'strong')], room), noted);
 }
 
 /** Who asks, and how many questions there are. */

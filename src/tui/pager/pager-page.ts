@@ -7,6 +7,7 @@ import { blockLines } from '../transcript/block-lines.ts';
 import { groupBlocks } from '../transcript/group-blocks.ts';
 import { type Group, groupEntries } from '../transcript/group-entries.ts';
 import { GLYPHS } from '../theme.ts';
+import { askedId, questionPage } from './question-page.ts';
 
 /** What the pager shows: all of one entry that is folded in the transcript, or the transcript with nothing folded. */
 export interface PagerPage {
@@ -19,9 +20,10 @@ export interface PagerPage {
 /** Of a long session the end: to lay out all of it would take seconds. /history prints the rest. */
 const TRANSCRIPT_ENTRIES = 300;
 
-/** The ids of the entries that can be looked at by themselves: tool calls and thoughts, oldest first. */
-export function pageIds({ entries }: Pick<SessionState, 'entries'>): string[] {
-  return entries.filter(hasPage).map(({ id }) => id);
+/** The ids of what can be looked at by itself: tool calls and thoughts, oldest first, and at last what is asked just now. */
+export function pageIds(state: Pick<SessionState, 'entries' | 'questions' | 'elicitations'>): string[] {
+  const asked = askedId(state);
+  return [...state.entries.filter(hasPage).map(({ id }) => id), ...(asked === null ? [] : [asked])];
 }
 
 function hasPage(entry: Entry): boolean {
@@ -30,6 +32,8 @@ function hasPage(entry: Entry): boolean {
 
 /** All of an entry, laid out for this many columns; null when it is not there. */
 export function entryPage(state: SessionState, id: string, columns: number, now: number): PagerPage | null {
+  const question = questionPage(state, id, columns);
+  if (question !== null) return question;
   const group = findGroup(groupEntries(state.entries), id);
   if (group === null) return null;
   const ids = pageIds(state);

@@ -101,7 +101,7 @@ function handleTyping(ui: UiState, event: InputEvent, open: Open, field: DialogF
 
 function handleCharacter(ui: UiState, character: string, open: Open): Step | null {
   if (character === 'e') return show(ui, openRule(open.dialog, open.question));
-  if (character === 'd') return step(ui, { type: 'print-question', question: open.question });
+  if (character === 'd') return step(ui, { type: 'show-asked' });
   const option = optionFor(open.question, character);
   return option === undefined ? null : choose(ui, open, option);
 }

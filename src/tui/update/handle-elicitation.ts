@@ -60,7 +60,7 @@ export const handleElicitation: Handler = (ui, event, context) => {
       case 'decline':
         return answer(open, { action: 'decline' });
       case 'show-output':
-        return step(ui, { type: 'print-elicitation', elicitation });
+        return step(ui, { type: 'show-asked' });
       default:
     }
   }

@@ -1,9 +1,10 @@
-import type { Elicitation, ElicitationAnswer } from '../../core/elicitation.ts';
-import type { PermissionMode, PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
+import type { ElicitationAnswer } from '../../core/elicitation.ts';
+import type { PermissionMode, QuestionAnswer } from '../../core/gate-request.ts';
 import type { NextSession, Session } from '../../core/ports.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import type { Keymap } from '../input/create-keymap.ts';
 import type { InputEvent } from '../input/input-event.ts';
+import type { LookupView } from '../completion/lookup-view.ts';
 import type { CommandInfo } from '../completion/command-info.ts';
 import type { Loads } from '../panel/source.ts';
 import type { McpView } from '../servers/mcp-view.ts';
@@ -20,9 +21,9 @@ export type Effect =
   | { type: 'answer'; questionId: string; answer: QuestionAnswer }
   | { type: 'set-mode'; mode: PermissionMode }
   | { type: 'remove-queued'; promptId: string }
-  | { type: 'print-question'; question: PermissionQuestion }
+  /** Shows all of the question, or of the request for information, that is in front. */
+  | { type: 'show-asked' }
   | { type: 'answer-elicitation'; elicitationId: string; answer: ElicitationAnswer }
-  | { type: 'print-elicitation'; elicitation: Elicitation }
   /** Opens a page in the user's browser. */
   | { type: 'open-url'; url: string }
   | { type: 'server'; action: ServerAction; server: string }
@@ -56,6 +57,7 @@ export interface StepContext {
   /** simse's own, the agent's, and the prompts of MCP servers. */
   commands: readonly CommandInfo[];
   mcp: McpView;
+  lookups: LookupView;
   /** What the open panel had fetched. */
   loads: Loads;
   keymap: Keymap;

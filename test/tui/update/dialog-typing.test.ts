@@ -144,6 +144,14 @@ test('all answers of an agent are shown in its order and words, each with its nu
   expect(facing(AGENTS_OWN).type('3').effects).toEqual(chosen('prefix'));
 });
 
+test('who asks is said beside a title that is too long, which is cut', () => {
+  const title = `Run ${'npm install a '.repeat(9)}`;
+  const [row] = shown(facing({ ...OWN, title }));
+  expect(row).toMatch(/^── Run npm install a .*… ── asked by claude ──$/);
+  const [narrow] = shown(facing({ ...OWN, title }), 39);
+  expect(narrow).toMatch(/^── Run npm i.*… ── asked by claude ──$/);
+});
+
 test('who asks is the sub-agent, where the question comes from one', () => {
   const person = facing({ ...AGENTS_OWN, toolCallId: 'child' });
   person.session.emit(

@@ -67,7 +67,7 @@ test('Esc without a way to reject once calls the question off', () => {
 
 test('`d` shows all of it, and the question stays', () => {
   const person = asked().type('d');
-  expect(person.effects.map(({ type }) => type)).toEqual(['print-question']);
+  expect(person.effects.map(({ type }) => type)).toEqual(['show-asked']);
   expect(person.ui.dialog).not.toBeNull();
 });
 

@@ -158,7 +158,7 @@ test('Ctrl+C still cancels the turn, Ctrl+D in a text deletes and never leaves',
 
 test('a paste is typed into the field, on one line; Ctrl+O shows all there is to say', () => {
   const person = filling(field()).paste('a\nb').press('ctrl+j', 'ctrl+o', 'enter');
-  expect(person.effects.map(({ type }) => type)).toEqual(['print-elicitation', 'answer-elicitation']);
+  expect(person.effects.map(({ type }) => type)).toEqual(['show-asked', 'answer-elicitation']);
   expect(person.effects[1]).toEqual(accepted({ name: 'a b' }));
 });
 

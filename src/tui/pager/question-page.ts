@@ -1,0 +1,30 @@
+import type { SessionState } from '../../core/session-state.ts';
+import { BLANK, line, wrapLines } from '../draw/line.ts';
+import { span } from '../draw/span.ts';
+import { elicitationLines } from '../transcript/elicitation-lines.ts';
+import { questionLines } from '../transcript/question-lines.ts';
+import type { PagerPage } from './pager-page.ts';
+
+type Asked = Pick<SessionState, 'questions' | 'elicitations'>;
+
+/** The id of what is asked just now, which is looked at first: the question in front, else a request for information. */
+export function askedId({ questions: [question], elicitations: [elicitation] }: Asked): string | null {
+  return question?.id ?? elicitation?.id ?? null;
+}
+
+/** All of what is asked; null when it is asked no longer. */
+export function questionPage(
+  { questions, elicitations }: Asked,
+  id: string,
+  columns: number,
+): PagerPage | null {
+  const question = questions.find((candidate) => candidate.id === id);
+  if (question !== undefined) {
+    const lines = [line(span(question.title, 'strong')), BLANK, ...questionLines(question.request)];
+    return { id, title: `Asked by ${question.askedBy}`, rows: wrapLines(lines, columns) };
+  }
+  const elicitation = elicitations.find((candidate) => candidate.id === id);
+  if (elicitation === undefined) return null;
+  const rows = wrapLines(elicitationLines(elicitation.request), columns);
+  return { id, title: `Asked by ${elicitation.askedBy}`, rows };
+}
