@@ -1,4 +1,5 @@
 import type { McpPrompt } from '../../core/mcp-offers.ts';
+import type { CustomCommandInfo } from '../../core/session-commands.ts';
 import { promptName } from '../../core/prompt-line.ts';
 
 export interface CommandInfo {
@@ -9,14 +10,20 @@ export interface CommandInfo {
   hint?: string;
 }
 
-/** simse's own commands, then those of the agent that do not bear the name of one, then the prompts of MCP servers. */
+/** simse's own commands, then those of files, then those of the agent, each name once; then the prompts of MCP servers. */
 export function joinCommands(
   own: readonly CommandInfo[],
+  custom: readonly CustomCommandInfo[],
   offered: readonly CommandInfo[],
   prompts: readonly McpPrompt[],
 ): CommandInfo[] {
-  const taken = new Set(own.map((command) => command.name));
-  return [...own, ...offered.filter((command) => !taken.has(command.name)), ...prompts.map(promptCommand)];
+  const written = custom.map(({ source, description, ...command }) => ({
+    ...command,
+    description: `${description} (${source})`,
+  }));
+  const taken = new Set([...own, ...written].map((command) => command.name));
+  const others = offered.filter((command) => !taken.has(command.name));
+  return [...own, ...written, ...others, ...prompts.map(promptCommand)];
 }
 
 function promptCommand(prompt: McpPrompt): CommandInfo {

@@ -6,12 +6,17 @@ import type { UiState } from '../update/ui-state.ts';
 import { argumentCompletions, argumentQuery } from './argument-completions.ts';
 import type { CommandInfo } from './command-info.ts';
 import { commandCompletions } from './command-completions.ts';
+import { fileCompletions, typedFile } from './file-completions.ts';
+import type { Lookup, LookupView } from './lookup-view.ts';
 import { mentionCompletions, mentionQuery } from './mention-completions.ts';
+import { valueCompletions, valuesQuery } from './value-completions.ts';
 
 /** Something that the draft may become. */
 export interface Completion {
   label: string;
   description: string;
+  /** Offsets of the label's characters that fit what is typed; the label's end tells most then. */
+  positions?: readonly number[];
   /** What it puts in place of the draft between these UTF-16 offsets. */
   start: number;
   end: number;
@@ -24,6 +29,7 @@ export interface Completion {
 export interface CompletionSources {
   commands: readonly CommandInfo[];
   mcp: McpView;
+  lookups: LookupView;
   session: Pick<SessionState, 'mcp'>;
 }
 
@@ -34,7 +40,10 @@ export function completionsOf(ui: UiState, sources: CompletionSources): readonly
   return (
     commandCompletions(text, sources.commands) ??
     argumentCompletions(ui.editor, sources.mcp) ??
-    mentionCompletions(text.slice(0, cursor), sources)
+    valueCompletions(ui.editor, sources.lookups) ?? [
+      ...mentionCompletions(text.slice(0, cursor), sources),
+      ...fileCompletions(text.slice(0, cursor), sources.lookups),
+    ]
   );
 }
 
@@ -43,6 +52,13 @@ export function completionQuery(ui: UiState, sources: CompletionSources): Comple
   if (isClosed(ui)) return null;
   const { text, cursor } = ui.editor;
   return argumentQuery(ui.editor, sources.mcp) ?? mentionQuery(text.slice(0, cursor), sources);
+}
+
+/** What has to be looked up for the list. */
+export function completionLookup(ui: UiState): Lookup {
+  if (isClosed(ui)) return { files: null, values: null };
+  const { text, cursor } = ui.editor;
+  return { files: typedFile(text.slice(0, cursor))?.typed ?? null, values: valuesQuery(ui.editor) };
 }
 
 /** The completion that is chosen now. */

@@ -4,6 +4,7 @@ import { draftHeight } from '../editor/draft-height.ts';
 import type { Keymap } from '../input/create-keymap.ts';
 import type { Size } from '../screen/terminal.ts';
 import type { Item } from '../transcript/block.ts';
+import type { LookupView } from '../completion/lookup-view.ts';
 import type { CommandInfo } from '../completion/command-info.ts';
 import { completionsOf } from '../completion/completion.ts';
 import type { Loads } from '../panel/source.ts';
@@ -28,6 +29,7 @@ export interface LiveView {
   live: readonly Item[];
   commands: readonly CommandInfo[];
   mcp: McpView;
+  lookups: LookupView;
   loads: Loads;
   keymap: Keymap;
   size: Size;

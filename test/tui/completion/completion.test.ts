@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { completionQuery, completionsOf } from '../../../src/tui/completion/completion.ts';
+import { NOTHING_LOOKED_UP } from '../../../src/tui/completion/lookup-view.ts';
 import { joinCommands } from '../../../src/tui/completion/command-info.ts';
 import { type McpView, queryKey } from '../../../src/tui/servers/mcp-view.ts';
 import type { UiState } from '../../../src/tui/update/ui-state.ts';
@@ -7,10 +8,15 @@ import { typed } from '../live/draw-live.ts';
 import { server, view } from '../servers.ts';
 
 const SERVERS = view();
-const COMMANDS = joinCommands([{ name: 'help', description: '' }], [], SERVERS.prompts);
+const COMMANDS = joinCommands([{ name: 'help', description: '' }], [], [], SERVERS.prompts);
 
 function sources(mcp: McpView) {
-  return { mcp, commands: COMMANDS, session: { mcp: [server(), server({ name: 'empty' })] } };
+  return {
+    mcp,
+    lookups: NOTHING_LOOKED_UP,
+    commands: COMMANDS,
+    session: { mcp: [server(), server({ name: 'empty' })] },
+  };
 }
 
 const labels = (ui: UiState, mcp = SERVERS) => completionsOf(ui, sources(mcp)).map(({ label }) => label);

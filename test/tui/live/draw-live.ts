@@ -1,3 +1,4 @@
+import { NOTHING_LOOKED_UP } from '../../../src/tui/completion/lookup-view.ts';
 import type { SessionEvent } from '../../../src/core/events.ts';
 import type { PermissionQuestion } from '../../../src/core/gate-request.ts';
 import { edit } from '../../../src/tui/editor/editor.ts';
@@ -26,7 +27,17 @@ export function draw(
 ): Frame {
   const state = session.getState();
   const keymap = DEFAULT_KEYMAP;
-  const context = { session: state, commands: COMMANDS, mcp, loads, keymap, ...size, now: Date.now() };
+  const lookups = NOTHING_LOOKED_UP;
+  const context = {
+    session: state,
+    commands: COMMANDS,
+    mcp,
+    lookups,
+    loads,
+    keymap,
+    ...size,
+    now: Date.now(),
+  };
   const { live } = advanceTranscript(EMPTY_TRANSCRIPT, context.session);
   return layOutLive({ ...context, ui: syncSession(ui, context), live, size, home: '/home/me' });
 }

@@ -31,7 +31,7 @@ test('Esc closes the list, and Enter then sends what was typed', () => {
 
 test('the value of an argument is only taken when it was chosen', () => {
   const answered = (person: Person): Person => {
-    const sources = { commands: [], mcp: person.mcp, session: person.session.getState() };
+    const sources = { ...person.context, commands: [] };
     const query = completionQuery(person.ui, sources);
     if (query !== null) person.mcp = view({ values: new Map([[queryKey(query), ['Ada', 'Adam']]]) });
     return person;

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../../../src/core/events.ts';
 import { joinCommands } from '../../../src/tui/completion/command-info.ts';
+import { NOTHING_LOOKED_UP } from '../../../src/tui/completion/lookup-view.ts';
 import { draftOf } from '../../../src/tui/editor/editor.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import type { InputEvent } from '../../../src/tui/input/input-event.ts';
@@ -25,6 +26,7 @@ export class Person {
   now = 1000;
   mcp = NO_SERVERS;
   keymap = DEFAULT_KEYMAP;
+  lookups = NOTHING_LOOKED_UP;
   loads: Loads = NOTHING_LOADED;
   readonly session = new FakeSession();
 
@@ -60,8 +62,9 @@ export class Person {
   get context(): StepContext {
     return {
       session: this.session.getState(),
-      commands: joinCommands(COMMANDS, [], this.mcp.prompts),
+      commands: joinCommands(COMMANDS, [], [], this.mcp.prompts),
       mcp: this.mcp,
+      lookups: this.lookups,
       loads: this.loads,
       keymap: this.keymap,
       columns: 80,
