@@ -10,6 +10,6 @@ export function ruleRow(columns: number, style: Style, title: readonly Span[], n
   const right: Row = [span(` ${note} `, 'dim'), dashes(2)];
   const rest = columns - widthOf(rowText(left));
   const noted = rest - widthOf(rowText(right));
-  if (noted >= 2) return [...left, dashes(noted), ...right];
+  if (note !== '' && noted >= 2) return [...left, dashes(noted), ...right];
   return rest >= 0 ? [...left, dashes(rest)] : fitRow(left, columns);
 }

@@ -46,7 +46,7 @@ export function keysHere({ page, items, marked }: OpenPage): readonly PanelKey[]
 
 /** Enter looks into an item, and leaves that to → where it does something else. */
 function openingKeys(page: PanelPage, item: PanelItem | undefined, taken: readonly PanelKey[]): PanelKey[] {
-  if (item === undefined || page.kind !== 'list' || page.open === undefined) return [];
+  if (item === undefined || page.kind !== 'list' || !page.open?.(item.id)) return [];
   const does = { type: 'look', item: item.id } as const;
   const isTaken = taken.some(({ chords }) => chords.includes('enter'));
   return isTaken

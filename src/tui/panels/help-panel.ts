@@ -11,6 +11,9 @@ import type { PanelSources } from '../panel/panel-content.ts';
 import type { ListPage, PanelItem } from '../panel/panel-page.ts';
 import { HOW_TOS } from './how-tos.ts';
 
+/** Of those that do the same. */
+const SHOWN_CHORDS = 2;
+
 /** `/help`: what can be typed and pressed here, and how things are done. */
 export function helpPanel({ commands, keymap, session, mcp }: PanelSources): ListPage {
   const agents = new Set(session.commands.map(({ name }) => name));
@@ -43,7 +46,7 @@ function commandItem({ name, hint = '', description }: CommandInfo, section: str
   return {
     id: `/${name}`,
     section,
-    cells: [span(`/${name} ${hint}`.trimEnd()), span(cleanLine(description), 'dim')],
+    cells: [span(`/${name}`), span(`${cleanLine(description)}  ${hint}`.trimEnd(), 'dim')],
     keys: [{ chords: ['enter'], label: 'types it', does: { type: 'draft', text: `/${name} ` } }],
   };
 }
@@ -52,7 +55,7 @@ function keyItem({ name, group, chords, help }: KeyBinding): PanelItem {
   return {
     id: `key ${name}`,
     section: `Keys: ${group}`,
-    cells: [span(chords.map(chordLabel).join(', '), 'accent'), span(help, 'dim')],
+    cells: [span(chords.slice(0, SHOWN_CHORDS).map(chordLabel).join(', '), 'accent'), span(help, 'dim')],
     keys: [],
   };
 }

@@ -68,15 +68,19 @@ function toolPage(
         columns,
       ),
       ...markRows(marks, columns),
-      ...sectionRows('Description', indentedRows(textLines(cleanText(description)), columns)),
+      ...sectionRows('Description', descriptionRows(description, columns)),
       ...sectionRows('Arguments', argumentRows(inputSchema, columns)),
       ...sectionRows('Answers with', argumentRows(outputSchema ?? {}, columns)),
     ],
   };
 }
 
+function descriptionRows(description: string, columns: number): Row[] {
+  return description.trim() === '' ? [] : indentedRows(textLines(cleanText(description)), columns);
+}
+
 function markRows(marks: readonly ToolMark[], columns: number): Row[] {
-  return marks.flatMap(({ says, style }) => indentedRows([...textLines(says, style)], columns));
+  return marks.flatMap(({ says, style }) => indentedRows(textLines(says, style), columns));
 }
 
 const OUTCOMES = { allow: 'is allowed', ask: 'is asked about', deny: 'is denied' } as const;

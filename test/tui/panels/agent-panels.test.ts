@@ -141,5 +141,6 @@ test('a backend can be looked into before it is chosen', async () => {
 
 test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
   const desk = new PanelDesk([OPTIONS]);
-  for (const name of ['model', 'config', 'server'] as const) await desk.open(name).sees(/Model|Options|Backends/, size);
+  for (const name of ['model', 'config', 'server'] as const)
+    await desk.open(name).sees(/Model|Options|Backends/, size);
 });
