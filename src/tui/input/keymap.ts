@@ -24,6 +24,9 @@ export type Command =
   | 'show-keys'
   | 'fold-plan'
   | 'decline'
+  | 'queue'
+  | 'edit-queue'
+  | 'paste-clipboard'
   | 'suspend';
 
 /** A command is the name of its key. */
@@ -45,6 +48,9 @@ const COMMAND_KEYS: readonly CommandKey[] = [
   { does: 'search-history', group: 'Prompt', chords: ['ctrl+r'], help: 'search earlier prompts' },
   { does: 'complete', group: 'Prompt', chords: ['tab'], help: 'complete a command, or what follows @' },
   { does: 'external-editor', group: 'Prompt', chords: ['ctrl+g'], help: 'edit the draft in your editor' },
+  { does: 'paste-clipboard', group: 'Prompt', chords: ['ctrl+v', 'alt+v'], help: 'paste an image or text' },
+  { does: 'queue', group: 'Prompt', chords: ['ctrl+q'], help: 'queue, also where Enter joins the turn' },
+  { does: 'edit-queue', group: 'Prompt', chords: ['alt+up'], help: 'go through queued prompts: Enter, Del' },
   { does: 'next-mode', group: 'Screen', chords: ['shift+tab'], help: 'next permission mode' },
   { does: 'show-output', group: 'Screen', chords: ['ctrl+o'], help: 'whole output of the last tool' },
   { does: 'fold-plan', group: 'Screen', chords: ['ctrl+t'], help: 'fold or unfold the plan' },

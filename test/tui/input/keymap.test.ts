@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { chordLabel, parseChord } from '../../../src/tui/input/chord.ts';
+import { createKeymap, DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
+import { KEY_BINDINGS } from '../../../src/tui/input/keymap.ts';
+import { Person } from '../update/person.ts';
+
+test.each([
+  ['ctrl+g', 'ctrl+g'],
+  ['Ctrl+G', 'ctrl+g'],
+  ['control+g', 'ctrl+g'],
+  ['meta+Enter', 'alt+enter'],
+  ['shift+alt+ctrl+x', 'ctrl+alt+shift+x'],
+  ['esc', 'escape'],
+  ['PgUp', 'pageup'],
+  ['ctrl++', 'ctrl++'],
+  ['ctrl+space', 'ctrl+space'],
+  ['f5', 'f5'],
+  ['alt+ü', 'alt+ü'],
+])('%s is the chord %s', (written, chord) => {
+  expect(parseChord(written)).toEqual({ chord });
+});
+
+test.each([
+  ['g', 'it types a character: hold ctrl or alt with it'],
+  ['shift+g', 'it types a character: hold ctrl or alt with it'],
+  ['hyper+g', '"hyper" is no modifier: there are ctrl, alt and shift'],
+  ['ctrl+entr', 'there is no key "entr"'],
+  ['', 'it names no key'],
+  ['ctrl+i', 'most terminals take it for Tab'],
+])('%s is no chord: %s', (written, problem) => {
+  expect(parseChord(written)).toEqual({ problem });
+});
+
+test('chords are shown as people read them', () => {
+  expect(['ctrl+j', 'alt+<', 'shift+tab', 'ctrl++', 'pageup'].map(chordLabel)).toEqual([
+    'Ctrl+J',
+    'Alt+<',
+    'Shift+Tab',
+    'Ctrl++',
+    'PgUp',
+  ]);
+});
+
+test('no chord and no name is in the table twice, and every chord is as it is read', () => {
+  const chords = KEY_BINDINGS.flatMap((binding) => binding.chords);
+  expect(new Set(chords).size).toBe(chords.length);
+  const names = KEY_BINDINGS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const chord of chords) expect(parseChord(chord)).toEqual({ chord });
+});
+
+function withKeys(keys: Record<string, string[]>): { person: Person; warnings: string[] } {
+  const { keymap, warnings } = createKeymap(keys);
+  const person = new Person();
+  person.keymap = keymap;
+  return { person, warnings };
+}
+
+test('a key of config.json does what it names, in place of the built-in one', () => {
+  const { person, warnings } = withKeys({ 'external-editor': ['ctrl+e', 'f4'] });
+  expect(warnings).toEqual([]);
+  expect(person.press('ctrl+e', 'f4').effects).toHaveLength(2);
+  expect(person.press('ctrl+g').effects).toHaveLength(2);
+  expect(person.type('ab').press('home', 'end').type('c').draft).toBe('abc');
+});
+
+test('an empty list takes a key away', () => {
+  const { person } = withKeys({ undo: [] });
+  expect(person.type('a').press('ctrl+_').draft).toBe('a');
+});
+
+test.each([
+  [
+    { 'extrenal-editor': ['f4'] },
+    'ui.keys: there is no action "extrenal-editor"; did you mean "external-editor"?',
+  ],
+  [{ undo: ['ctrl+zz'] }, 'ui.keys.undo: "ctrl+zz" is passed over: there is no key "zz"'],
+  [{ undo: ['ctrl+c'] }, 'ui.keys.undo: "ctrl+c" is passed over: it is the key of interrupt'],
+  [{ undo: ['f4'], redo: ['f4'] }, 'ui.keys.redo: "f4" is passed over: it is the key of undo'],
+  [{ undo: ['ctrl+t'] }, 'ui.keys: fold-plan has no key left, since its own does undo now'],
+])('%j is told: %s', (keys, warning) => {
+  expect(createKeymap(keys).warnings).toEqual([`config.json, ${warning}`]);
+});
+
+test('nothing but mistakes leaves the built-in keys', () => {
+  const { person } = withKeys({ undo: ['nonsense'] });
+  expect(person.type('a').press('ctrl+_').draft).toBe('');
+});
+
+test.each([[{ send: [] }], [{ send: ['ctrl+enter'] }], [{ newline: ['enter'] }], [{ undo: ['enter'] }]])(
+  'with %j Enter still sends, and that is said',
+  (keys: Record<string, string[]>) => {
+    const { person, warnings } = withKeys(keys);
+    expect(person.type('a').press('enter').effects).toContainEqual({ type: 'remember', text: 'a' });
+    expect(warnings.join()).toContain('Enter goes on sending');
+  },
+);
+
+test('Enter can be a line break when another key sends', () => {
+  const { person, warnings } = withKeys({ send: ['ctrl+s'], newline: ['enter'] });
+  expect(warnings).toEqual([]);
+  expect(person.type('a').press('enter').draft).toBe('a\n');
+  expect(person.press('ctrl+s').draft).toBe('');
+});
+
+test('Ctrl+C leaves, whatever else interrupts', () => {
+  const { person } = withKeys({ interrupt: ['f4'], 'delete-or-leave': [] });
+  expect(person.press('ctrl+c', 'ctrl+c').effects).toEqual([{ type: 'leave' }]);
+  expect(withKeys({ interrupt: [] }).person.press('ctrl+c', 'ctrl+c').effects).toEqual([{ type: 'leave' }]);
+});
+
+test('the first key of an action is the one that is shown', () => {
+  expect(DEFAULT_KEYMAP.labelOf('newline')).toBe('Ctrl+J');
+  expect(createKeymap({ newline: ['alt+enter'] }).keymap.labelOf('newline')).toBe('Alt+Enter');
+});

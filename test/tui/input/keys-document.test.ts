@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { chordLabel } from '../../../src/tui/input/chord.ts';
+import type { KeyBinding } from '../../../src/tui/input/key-binding.ts';
+import { KEY_BINDINGS } from '../../../src/tui/input/keymap.ts';
+
+/** A row of the tables in docs/keys.md. */
+function row({ name, chords, help }: KeyBinding): string {
+  return `| \`${name}\` | ${chords.map(chordLabel).join(', ')} | ${help.replaceAll('\\', '\\\\')} |`;
+}
+
+test('docs/keys.md has every key of the table, in its groups, as the REPL has them', async () => {
+  const text = await readFile(new URL('../../../docs/keys.md', import.meta.url), 'utf8');
+  for (const group of new Set(KEY_BINDINGS.map((binding) => binding.group))) {
+    const [, section = ''] = text.split(`\n### ${group}\n`);
+    const [own = ''] = section.split('\n##');
+    const rows = own.split('\n').filter((line) => line.startsWith('| `'));
+    expect(rows).toEqual(KEY_BINDINGS.filter((binding) => binding.group === group).map(row));
+  }
+});
