@@ -3,6 +3,7 @@ import xterm from '@xterm/headless';
 import { inject, onTestFinished } from 'vitest';
 import { SIMSE_BIN } from './run-simse.ts';
 import type { Sandbox } from './sandbox.ts';
+import { type TerminalModes, watchModes } from './watch-modes.ts';
 
 const WAIT_MS = 10_000;
 const POLL_MS = 20;
@@ -40,6 +41,10 @@ export interface Terminal {
   cursor(): { row: number; column: number };
   /** Every character the program wrote, with its escape sequences. */
   output(): string;
+  /** What the program has switched in the terminal. */
+  modes(): TerminalModes;
+  /** The window's title. */
+  title(): string;
   resize(columns: number, rows: number): void;
   /** Takes the terminal away from the program, as closing a terminal's window does. */
   hangUp(): void;
@@ -69,6 +74,12 @@ export function openTerminal(sandbox: Sandbox, args: string[], options: Terminal
     rows,
     scrollback: SCROLLBACK_ROWS,
     allowProposedApi: true,
+    windowOptions: { pushTitle: true, popTitle: true, getWinSizeChars: true },
+  });
+  const modes = watchModes(emulator);
+  let title = '';
+  emulator.onTitleChange((changed) => {
+    title = changed;
   });
   let output = '';
   child.onData((data) => {
@@ -82,6 +93,8 @@ export function openTerminal(sandbox: Sandbox, args: string[], options: Terminal
     exited: watchExit(child, emulator),
     send: (text) => child.write(text),
     output: () => output,
+    modes,
+    title: () => title,
     // Not in the library's types.
     hangUp: () => (child as pty.IPty & { destroy(): void }).destroy(),
     resize: (newColumns, newRows) => {

@@ -192,7 +192,7 @@ test('a panel is its text', async () => {
   const { terminal } = open(session);
   await terminal.waitFor('>');
   terminal.type('/mcp\n');
-  await terminal.waitFor('› /mcp\n  shop  ready');
+  await terminal.waitFor('\n  shop  ready');
   expect(terminal.output).not.toContain('\u001b');
 });
 

@@ -43,10 +43,10 @@ test('a session is read from its first line to its last: words, no symbols, noth
   await terminal.waitFor('two servers');
   const screen = terminal.transcript();
   expect(screen).toMatch(
-    /working; Ctrl\+C interrupts\n+agent: Because\n+of this:\n[^]*\ba, b\n[^]*tool: Read a.txt/,
+    /working; Ctrl\+C interrupts\n+agent: Because\n+of this:\n[^]*\ba  b\n[^]*tool: Read a.txt/,
   );
   expect(screen).not.toMatch(SYMBOLS);
-  expect(screen.split('/mcp')).toHaveLength(2);
+  expect(screen).not.toContain('/mcp');
   expect(terminal.output).not.toContain('\u001b');
 });
 
