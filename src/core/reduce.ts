@@ -103,9 +103,9 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
 
 function reduceReady(
   state: SessionState,
-  { backend, agent, takes = null }: Extract<StampedEvent, { type: 'backend_ready' }>,
+  { backend, agent, takes }: Extract<StampedEvent, { type: 'backend_ready' }>,
 ): SessionState {
-  return { ...state, backend, backendState: 'ready', agent, takes };
+  return { ...state, backend, backendState: 'ready', agent, takes: takes ?? null };
 }
 
 function reduceCompaction(

@@ -24,7 +24,7 @@ export function panelHints(panel: PanelState, open: OpenPage, below: number, isS
     ];
   const keys = keysHere(open).map(({ chords: [chord = ''], label }, index) => ({
     text: `${labelOf(chord)} ${label}`,
-    rank: index + 1,
+    rank: index + 2,
   }));
   const escape = { text: panel.views.length > 1 ? 'Esc goes back' : 'Esc closes', rank: 0 };
   return [...movingHints(open, below, isScrolled), ...keys, escape];
@@ -32,7 +32,7 @@ export function panelHints(panel: PanelState, open: OpenPage, below: number, isS
 
 function movingHints({ page, items, view }: OpenPage, below: number, isScrolled: boolean): Hint[] {
   if (page.kind === 'text')
-    return isScrolled ? [{ text: below === 0 ? '↑↓ scroll' : `↑↓ scroll (${below} more)`, rank: 20 }] : [];
+    return isScrolled ? [{ text: below === 0 ? '↑↓ scroll' : `↑↓ scroll (${below} more)`, rank: 1 }] : [];
   const filters = page.isSearch === true ? 'type to search' : 'type to filter';
   const types = page.items.length > 1 || page.isSearch === true || view.filter !== '';
   return [
