@@ -53,7 +53,8 @@ export function wrapLine({ spans, head, hang, verbatim }: Line, columns: number)
     return wrapLine({ spans, head: [], hang: [], verbatim }, columns);
   return wrapText(text, columns - beside).map(({ start, end }, index) => {
     const from = index === 0 || verbatim ? start : start + leadingBlanks(text, start, end);
-    return [...(index === 0 ? head : hang), ...sliceRow(spans, from, end)];
+    const row = [...(index === 0 ? head : hang), ...sliceRow(spans, from, end)];
+    return verbatim ? row : trimRow(row);
   });
 }
 
@@ -78,6 +79,12 @@ export function fitRow(row: Row, columns: number): Row {
   const text = rowText(row);
   if (roomFor(text) <= columns) return row;
   return [...sliceRow(row, 0, fittingLength(text, columns - 1)), span(GLYPHS.more, 'dim')];
+}
+
+/** Without blanks at its end, which would be copied along with it. */
+function trimRow(row: Row): Row {
+  const text = rowText(row);
+  return text.endsWith(' ') ? sliceRow(row, 0, text.trimEnd().length) : row;
 }
 
 /** A row with blanks after it, up to so many columns. */

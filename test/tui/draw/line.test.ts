@@ -18,7 +18,13 @@ test('escape sequences, control and bidi characters from outside never reach the
 
 test('a wrapped line hangs below its own text', () => {
   const lines = indentLines([line(span('one two three'))], [span('- ')]);
-  expect(wrapLines(lines, 8).map(rowText)).toEqual(['- one ', '  two ', '  three']);
+  expect(wrapLines(lines, 8).map(rowText)).toEqual(['- one', '  two', '  three']);
+});
+
+test('no row ends in blanks, which would be copied, unless it is code', () => {
+  const lines = indentLines([line(span('one '), span('two', 'strong')), line(span('  '))], [span('│ ')]);
+  expect(wrapLines(lines, 6).map(rowText)).toEqual(['│ one', '  two', '']);
+  expect(wrapLines([verbatimLine(span('one  '))], 20).map(rowText)).toEqual(['one  ']);
 });
 
 test('where there is no room for an indent, there is none', () => {

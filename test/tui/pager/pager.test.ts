@@ -104,7 +104,7 @@ test('every tool call and thought has a page with all that its card leaves out',
   const drawn = (id: string) => entryPage(state, id, 60, 0)?.rows.map(rowText).join('\n') ?? '';
   const [thought = '', call = '', within = '', ...none] = pageIds(state);
   expect(none).toEqual([]);
-  expect(drawn(thought)).toBe('∴ First.\n  \n  Then.');
+  expect(drawn(thought)).toBe('∴ First.\n\n  Then.');
   expect(drawn(call)).toMatch(/^⎿ Run make {2}1 tool call.*\n {2}⎿ Read a\.ts.*\n {2}row 0\n[^]*row 49$/);
   expect(drawn(within)).toMatch(/⎿ Read a\.ts/);
   expect(transcriptPage(state, 60, 0).rows.map(rowText).join('\n')).toMatch(/^› go\n\n∴ First[^]*● Done\.$/);
