@@ -21,7 +21,7 @@ export interface RuleCheck {
 export function checkRules(text: string, effect: 'allow' | 'ask' | 'deny'): Omit<RuleCheck, 'covers'> {
   try {
     const rules = parseRules(text);
-    return { rules, says: rules.map((rule) => describeRule(effect, rule)).join(', ') };
+    return { rules, says: rules.map((rule) => describeRule(effect, rule)).join('; ') };
   } catch (thrown) {
     if (!(thrown instanceof SimseError)) throw thrown;
     return { rules: null, says: [thrown.message, thrown.hint ?? ''].join(' ').trim() };

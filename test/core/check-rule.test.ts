@@ -17,7 +17,7 @@ test.each([
   ['files/read(/tmp/*)', 'allows the tool files/read with an argument that fits /tmp/*'],
   ['sampling(shop)', 'allows the MCP server shop asking your model'],
   ['*', 'allows everything'],
-  ['shell(a) and shell(b)', 'allows the command a, to the letter, allows the command b, to the letter'],
+  ['shell(a) and shell(b)', 'allows the command a, to the letter; allows the command b, to the letter'],
 ])('%s, in words: %s', (text, words) => {
   expect(says(text)).toBe(words);
 });

@@ -27,8 +27,7 @@ export function dialogRows(
   const { questions } = session;
   const [question] = questions;
   if (question === undefined || height < 1) return [];
-  const asker = noteOf(askerName(question, session), questions.length);
-  const title = titleRow(question.title, asker, columns);
+  const title = titleRow(question.title, askerName(question, session), questions.length, columns);
   const room = Math.max(1, height - 2);
   const answers =
     field === null
@@ -41,20 +40,26 @@ export function dialogRows(
   return [title, ...body, ...answers, hints].slice(0, height);
 }
 
-/** Rules, blanks and the note take so many columns beside a title. */
+/** Rules and blanks take so many columns beside a title and its note. */
 const TITLE_FRAME_COLUMNS = 10;
-const LEAST_TITLE_COLUMNS = 8;
+/** Of a title; where there is less room for it, its note is shortened. */
+const LEAST_TITLE_COLUMNS = 12;
 
-/** Who asks is said in any case: of a long title there is all below it. */
-export function titleRow(title: string, note: string, columns: number): Row {
-  const noted = rowText(fitRow([span(note)], columns - LEAST_TITLE_COLUMNS - TITLE_FRAME_COLUMNS));
-  const room = Math.max(LEAST_TITLE_COLUMNS, columns - widthOf(noted) - TITLE_FRAME_COLUMNS);
-  return ruleRow(columns, 'warning', fitRow([span(title, 'strong')], room), noted);
-}
-
-/** Who asks, and how many questions there are. */
-export function noteOf(askedBy: string, count: number): string {
-  return count > 1 ? `1 of ${count} · asked by ${askedBy}` : `asked by ${askedBy}`;
+/** What is asked, and in any case who asks and how many questions there are: of a long title there is all below it. */
+export function titleRow(title: string, askedBy: string, count: number, columns: number): Row {
+  const room = columns - TITLE_FRAME_COLUMNS;
+  const [whole, short] =
+    count > 1
+      ? [`1 of ${count} · asked by ${askedBy}`, `1/${count} · ${askedBy}`]
+      : [`asked by ${askedBy}`, askedBy];
+  const note = room - widthOf(whole) < LEAST_TITLE_COLUMNS ? short : whole;
+  const noted = rowText(fitRow([span(note)], Math.max(1, room - Math.floor(LEAST_TITLE_COLUMNS / 2))));
+  return ruleRow(
+    columns,
+    'warning',
+    fitRow([span(title, 'strong')], Math.max(1, room - widthOf(noted))),
+    noted,
+  );
 }
 
 const FIELD_HINTS = ['Enter sends it', 'Esc goes back'];
@@ -94,7 +99,7 @@ function fieldRows(
   height: number,
 ): Row[] {
   const option = question.options.find(({ id }) => id === optionId);
-  const label = span(`${option?.label ?? ''}: `, 'strong');
+  const label = span(`${fieldLabel(kind, option)}: `, 'strong');
   const why = kind === 'reason' && editor.text === '' ? [span('why', 'dim')] : [];
   const mark = span(`${GLYPHS.prompt} `, 'accent');
   const typed = wrapLine(line(mark, label, ...typedSpans(editor), ...why), columns);
@@ -102,6 +107,13 @@ function fieldRows(
   const field = windowAround(typed, caret, Math.min(typed.length, MAX_FIELD_ROWS, height));
   if (kind === 'reason') return field;
   return [...field, ...ruleRows(question, option, editor.text, columns)].slice(0, height);
+}
+
+/** An option that lasts makes the rule itself; beside another one it is made by simse. */
+function fieldLabel(kind: DialogField['kind'], option: QuestionOption | undefined): string {
+  const label = option?.label ?? '';
+  const makesRule = kind === 'reason' || option?.kind === 'allow_always' || option?.kind === 'reject_always';
+  return makesRule ? label : `${label}, and for this session`;
 }
 
 function ruleRows(

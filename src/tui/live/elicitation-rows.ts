@@ -4,7 +4,7 @@ import { type Row, span } from '../draw/span.ts';
 import type { FormState } from '../form/form-state.ts';
 import { messageLines, pageLines } from '../transcript/elicitation-lines.ts';
 import type { ElicitationState } from '../update/ui-state.ts';
-import { noteOf, titleRow } from './dialog-rows.ts';
+import { titleRow } from './dialog-rows.ts';
 import { formHints, formRows, rowsInSight } from './form-rows.ts';
 import { scrolledRows } from './scrolled-rows.ts';
 
@@ -23,7 +23,7 @@ export function elicitationRows(
   if (elicitation === undefined || height < 1) return [];
   const { request, askedBy } = elicitation;
   const view = request.mode === 'form' ? viewForm(form, columns) : viewPage(request, columns);
-  const title = titleRow(view.name, noteOf(askedBy, elicitations.length), columns);
+  const title = titleRow(view.name, askedBy, elicitations.length, columns);
   const frame = [title, view.hints].slice(0, Math.max(0, height - Math.min(1, view.count)));
   const free = height - frame.length;
   const message = wrapLines(messageLines(request), columns);
