@@ -23,15 +23,19 @@ async function sessionsOf(sandbox: Sandbox): Promise<{ id: string; turns: number
   return (JSON.parse(stdout) as { sessions: { id: string; turns: number }[] }).sessions;
 }
 
-test('/resume lists the other sessions, goes on with one by its number, and back by its id', async () => {
+test('/resume lists the other sessions and goes on with one, and back by its id', async () => {
   const sandbox = await createSandbox();
   const first = await ask(sandbox, 'say one');
   const second = await ask(sandbox, 'say two');
   const terminal = openTerminal(sandbox, ['--continue']);
   await terminal.waitFor('● two');
   terminal.send(`/resume${KEYS.enter}`);
-  await terminal.waitFor(new RegExp(`1 +${first} .* say one`));
-  terminal.send(`/resume 1${KEYS.enter}`);
+  await terminal.waitFor(/› say one +\S.* simse +1 turn/);
+  terminal.send(KEYS.right);
+  await terminal.waitFor(/Asked last[^]*say one[^]*Answered[^]*one/);
+  terminal.send(KEYS.escape);
+  await terminal.waitFor('Enter goes on with it · → details');
+  terminal.send(KEYS.enter);
   await terminal.waitFor('● one');
   terminal.send(`say three${KEYS.enter}`);
   await terminal.waitFor('● three');
