@@ -11,6 +11,7 @@ import { editText } from '../session/edit-text.ts';
 import { effectiveSettings } from '../session/effective-settings.ts';
 import { confirmTrust } from '../session/confirm-trust.ts';
 import { findEarlierSession } from '../session/earlier-session.ts';
+import { createImageSource } from '../session/image-source.ts';
 import { loadProject } from '../session/load-project.ts';
 import { openSession } from '../session/open-session.ts';
 import { listSlashCommands } from '../session/slash-commands.ts';
@@ -60,6 +61,7 @@ async function runSession(
     history,
     drafts: keptDraft,
     editText: (text) => editText(app, 'prompt.md', text),
+    images: createImageSource(app),
     terminal: {
       stdin: app.stdin,
       stdout: app.stdout,

@@ -11,8 +11,8 @@ interface CaptureLimits {
   signal: AbortSignal;
 }
 
-interface CapturedOutput {
-  stdout: string;
+interface CapturedOutput<Stdout> {
+  stdout: Stdout;
   /** The last of what it wrote to stderr. */
   stderr: string;
   exit: ProcessExit;
@@ -24,8 +24,17 @@ interface CapturedOutput {
  */
 export async function captureOutput(
   options: ProcessOptions,
+  limits: CaptureLimits,
+): Promise<CapturedOutput<string>> {
+  const captured = await captureBytes(options, limits);
+  return { ...captured, stdout: captured.stdout.toString('utf8') };
+}
+
+/** As captureOutput, for programs that write no text. */
+export async function captureBytes(
+  options: ProcessOptions,
   { timeoutMs, maxBytes, signal }: CaptureLimits,
-): Promise<CapturedOutput> {
+): Promise<CapturedOutput<Buffer>> {
   signal.throwIfAborted();
   const child = await startProcess(options);
   child.stdin.end();
@@ -42,7 +51,7 @@ export async function captureOutput(
   }
 }
 
-async function readUpTo(stream: Readable, maxBytes: number): Promise<string> {
+async function readUpTo(stream: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -50,5 +59,5 @@ async function readUpTo(stream: Readable, maxBytes: number): Promise<string> {
     size += (chunk as Buffer).length;
     if (size > maxBytes) throw new SimseError('limit', `wrote over ${maxBytes} bytes`);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

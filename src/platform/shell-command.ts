@@ -26,7 +26,7 @@ export function userShellArgv(
   platform: NodeJS.Platform = process.platform,
 ): string[] {
   const shell = env['SHELL'] ?? '';
-  const isKnown = platform !== 'win32' && (POSIX_SHELL.test(shell) || /\/fish$/.test(shell));
+  const isKnown = platform !== 'win32' && (POSIX_SHELL.test(shell) || shell.endsWith('/fish'));
   return isKnown && shell.startsWith('/') ? [shell, '-c', line] : shellArgv(line, platform);
 }
 

@@ -9,7 +9,7 @@ import { createKeymap, type Keymap } from './input/create-keymap.ts';
 import { readInput } from './input/read-input.ts';
 import { loadTokenizer } from './highlight/tokenizer.ts';
 import { runPager } from './pager/run-pager.ts';
-import { performEffect, sendPrompt, type World } from './perform-effect.ts';
+import { performEffect, sendText, type World } from './perform-effect.ts';
 import type { NextSession } from '../core/ports.ts';
 import type { Background } from '../core/terminal-looks.ts';
 import type { ReplOptions } from './repl-options.ts';
@@ -100,7 +100,7 @@ export class InkRepl {
     setImmediate(() => void loadTokenizer());
     session.setTerminalLender((use) => this.#stepAside(use));
     this.left = this.#watchForEnd();
-    if (initialPrompt !== undefined) sendPrompt(initialPrompt, world);
+    if (initialPrompt !== undefined) sendText(initialPrompt, world);
   }
 
   /** Takes the REPL off the screen. The terminal's modes are left to the caller. */
@@ -115,9 +115,10 @@ export class InkRepl {
     this.#screen.flush();
   }
 
-  #createWorld({ session, history, openUrl, terminal: { suspend } }: ReplOptions): World {
+  #createWorld({ session, history, openUrl, images, terminal: { suspend } }: ReplOptions): World {
     return {
       session,
+      images,
       print: (lines) => this.#store.print(lines),
       tell: (lines) => this.#store.tell(lines),
       showPager: () => void this.#showPager(),

@@ -1,4 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
+import type { ContentBlock } from '../core/content.ts';
 import type { Elicitation } from '../core/elicitation.ts';
 import type { PermissionQuestion } from '../core/gate-request.ts';
 import type { NextSession } from '../core/ports.ts';
@@ -10,7 +11,7 @@ import { createForm, type FormState } from './form/form-state.ts';
 import { askElicitation, takeLine } from './line-elicitation.ts';
 import { formatDuration } from './draw/quantities.ts';
 import { LinePrinter } from './line-printer.ts';
-import { performEffect, sendPrompt, type World } from './perform-effect.ts';
+import { performEffect, sendText, type World } from './perform-effect.ts';
 import type { ReplOptions } from './repl-options.ts';
 import { watchFailure } from './screen/watch-failure.ts';
 import { draftEffects } from './update/draft-effects.ts';
@@ -46,6 +47,8 @@ class LineRepl {
   /** The request for information that is being answered. */
   #filling: { id: string; form: FormState } | null = null;
   #interruptedAt = 0;
+  /** What goes along with the next prompt. */
+  #attached: ContentBlock[] = [];
   /** The lines of a prompt that goes on, each of which ended with a backslash. */
   readonly #begun: string[] = [];
   /** The turn that the user has been told of. */
@@ -71,7 +74,7 @@ class LineRepl {
       terminal.onInterrupt?.(() => this.#interrupt()) ?? (() => {}),
     ];
     session.setTerminalLender((use) => this.#stepAside(use));
-    if (initialPrompt !== undefined) sendPrompt(initialPrompt, this.#world);
+    if (initialPrompt !== undefined) sendText(initialPrompt, this.#world);
     this.#show();
   }
 
@@ -83,9 +86,13 @@ class LineRepl {
   }
 
   #createWorld(): World {
-    const { session, history, openUrl } = this.#options;
+    const { session, history, openUrl, images } = this.#options;
     return {
       session,
+      images,
+      attachLater: ({ block }) => {
+        this.#attached = [...this.#attached, block];
+      },
       openUrl,
       print: (lines) => this.#printer.print(lines),
       tell: (lines) => this.#printer.print(lines),
@@ -150,7 +157,10 @@ class LineRepl {
 
   #send(draft: string): void {
     if (draft.trim() === '') return this.#printer.invite();
-    for (const effect of draftEffects(draft)) performEffect(effect, this.#world);
+    const blocks = [{ type: 'text', text: draft } as const, ...this.#attached];
+    const effects = draftEffects(draft, blocks);
+    if (effects.some(({ type }) => type === 'prompt')) this.#attached = [];
+    for (const effect of effects) performEffect(effect, this.#world);
   }
 
   #answer(question: PermissionQuestion, typed: string): void {
@@ -183,6 +193,7 @@ class LineRepl {
     this.#interruptedAt = Date.now();
     const { turn } = session.getState();
     if (isSecond) return this.#leave();
+    if (session.shell.interrupt()) return;
     if (isStuck(turn, Date.now())) return session.endBackend();
     if (turn !== null) return session.cancel();
     this.#printer.print([line(span('Ctrl+C again leaves.'))]);

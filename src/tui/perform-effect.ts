@@ -1,12 +1,15 @@
 import { cleanText } from '../core/clean-text.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
+import type { ImageSource } from '../core/image-source.ts';
 import type { CommandResult, NextSession, Session } from '../core/ports.ts';
 import { indentLines, type Line, line, textLines } from './draw/line.ts';
 import { span } from './draw/span.ts';
-import { cleanInput } from './editor/chips.ts';
+import { type Attachment, cleanInput } from './editor/chips.ts';
 import { NEW_VIM } from './editor/vim/vim-state.ts';
 import { withElsewhere } from './editor/prompt-history.ts';
 import { pageIds } from './pager/pager-page.ts';
+import { performSource } from './sources/perform-source.ts';
+import { sourceWorld } from './sources/source-world.ts';
 import { GLYPHS } from './theme.ts';
 import { elicitationLines } from './transcript/elicitation-lines.ts';
 import { questionLines } from './transcript/question-lines.ts';
@@ -40,6 +43,10 @@ export interface World {
   editText?(text: string): Promise<string>;
   /** Changes what is on the screen besides the session. */
   changeUi?(change: (ui: UiState) => UiState): void;
+  /** Where images for a prompt come from. */
+  images: ImageSource;
+  /** Keeps what goes along with the next prompt. Not there where it goes into the draft. */
+  attachLater?(attachment: Attachment): void;
   redraw(): void;
   clear(): void;
   /** Opens a page in the user's browser. Rejects when there is none. */
@@ -54,7 +61,7 @@ export function performEffect(effect: Effect, world: World): void {
   const { session } = world;
   switch (effect.type) {
     case 'prompt':
-      return sendPrompt(effect.text, world);
+      return sendPrompt(effect, world);
     case 'command':
       return effect.told === true ? tellCommand(effect.line, world) : runCommand(effect.line, world);
     case 'remember':
@@ -89,6 +96,14 @@ export function performEffect(effect: Effect, world: World): void {
       return world.redraw();
     case 'suspend':
       return world.suspend();
+    case 'shell':
+    case 'interrupt-shell':
+    case 'give-output':
+    case 'note':
+    case 'attach-image':
+    case 'paste-clipboard':
+    case 'resume-queue':
+      return performSource(effect, sourceWorld(world));
     case 'leave':
       return world.leave(effect.next);
   }
@@ -168,8 +183,16 @@ function openPage(url: string, { openUrl, print }: World): void {
 }
 
 /** How the turn ends comes as an event; only what kept it from being one is printed here. */
-export function sendPrompt(text: string, world: World): void {
-  world.session.prompt([{ type: 'text', text }]).catch((thrown: unknown) => world.print(errorLines(thrown)));
+export function sendPrompt(
+  { blocks, steer }: Pick<Extract<Effect, { type: 'prompt' }>, 'blocks' | 'steer'>,
+  { session, print }: World,
+): void {
+  const sent = session.prompt([...blocks], steer === undefined ? {} : { steer });
+  sent.catch((thrown: unknown) => print(errorLines(thrown)));
+}
+
+export function sendText(text: string, world: World): void {
+  sendPrompt({ blocks: [{ type: 'text', text }] }, world);
 }
 
 function runCommand(typed: string, world: World): void {
@@ -187,7 +210,7 @@ function showResult(typed: string, result: CommandResult, world: World): void {
     case 'handled':
       return world.print([echo(typed), ...textLines(cleanText(result.text ?? ''))]);
     case 'prompt':
-      return sendPrompt(result.text, world);
+      return sendText(result.text, world);
     case 'clear':
       return world.clear();
     case 'history':

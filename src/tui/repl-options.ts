@@ -1,3 +1,4 @@
+import type { ImageSource } from '../core/image-source.ts';
 import type { Session } from '../core/ports.ts';
 import type { UnsentDraft } from '../core/unsent-draft.ts';
 import type { UiSettings } from '../core/ui-settings.ts';
@@ -20,6 +21,8 @@ export interface ReplOptions {
   /** Lets the user change a text in their own editor. Rejects with a SimseError when nothing came of it. */
   editText(text: string): Promise<string>;
   terminal: ReplTerminal;
+  /** Where images for a prompt come from. */
+  images: ImageSource;
   ui: UiSettings;
   /** Opens a page in the user's browser; only called when the user asks for it. Rejects when there is none. */
   openUrl(url: string): Promise<void>;

@@ -47,6 +47,8 @@ export interface Theme {
 /** The characters that stand for things on the screen. */
 export const GLYPHS = {
   prompt: '›',
+  shell: '$',
+  note: '+',
   agent: '●',
   tool: '⎿',
   thought: '∴',

@@ -1,10 +1,18 @@
 import { onTestFinished } from 'vitest';
+import { SimseError } from '../../src/core/errors.ts';
+import type { ImageSource } from '../../src/core/image-source.ts';
 import type { NextSession } from '../../src/core/ports.ts';
 import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
 import type { ReplOptions } from '../../src/tui/repl-options.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
 import { FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
+
+/** A machine without images. */
+export const NO_IMAGES: ImageSource = {
+  read: () => Promise.reject(new SimseError('not_found', 'there is no such file')),
+  clipboard: () => Promise.resolve(null),
+};
 
 /** Here Ink is not patched as in the bundle: it draws nothing when it believes, as it is loaded, that it runs in CI. */
 async function start(options: ReplOptions): Promise<NextSession | null> {
@@ -32,6 +40,7 @@ export function openRepl(
     terminal: terminal.asReplTerminal(),
     ui: DEFAULT_UI,
     home: '/home/me',
+    images: NO_IMAGES,
     openUrl: () => Promise.reject(new Error('there is no browser here')),
     signal: leave.signal,
     ...options,

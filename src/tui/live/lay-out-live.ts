@@ -17,7 +17,7 @@ import { keysRows } from './keys-rows.ts';
 import { panelRows } from './panel-rows.ts';
 import { planRows } from './plan-rows.ts';
 import { promptRows } from './prompt-rows.ts';
-import { queueRows } from './queue-rows.ts';
+import { queueRows, type QueueView } from './queue-rows.ts';
 import { searchRows } from './search-rows.ts';
 import { statusRow } from './status-row.ts';
 import { tailRows } from './tail-rows.ts';
@@ -71,7 +71,7 @@ export function layOutLive(view: LiveView): Frame {
   const dialog = take(askedRows(view, columns, free));
   const list = take(completionList(view, columns, Math.min(free, MAX_COMPLETION_ROWS)));
   const keys = ui.showsKeys ? take(keysRows(view.keymap, ui.keysScroll, columns, free)) : [];
-  const queue = take(queueRows(session.queue, columns, Math.min(free, MAX_QUEUED)));
+  const queue = take(queueRows(queueView(view), columns, Math.min(free, MAX_QUEUED)));
   const plan = take(
     planRows(visiblePlan(session), ui.planFolded, columns, Math.min(free, Math.floor(height / 3))),
   );
@@ -83,6 +83,10 @@ export function layOutLive(view: LiveView): Frame {
     rows,
     cursor: isAsked(ui) ? null : { row: above.length + prompt.cursor.row, column: prompt.cursor.column },
   };
+}
+
+function queueView({ session, ui }: LiveView): QueueView {
+  return { queue: session.queue, isHeld: session.queueHeld, mark: ui.queueMark };
 }
 
 /** Whether the keys are not for the draft. */

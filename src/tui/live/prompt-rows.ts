@@ -1,9 +1,10 @@
 import { fitRow } from '../draw/line.ts';
-import { type Row, span } from '../draw/span.ts';
+import { type Row, type Span, span } from '../draw/span.ts';
 import { editorColumns } from '../editor/editor-columns.ts';
 import { type EditorRow, layOutEditor, partOf, rowTextOf } from '../editor/editor-rows.ts';
 import { type EditorState, selectionOf } from '../editor/editor.ts';
 import type { Range } from '../editor/words.ts';
+import { readDraft } from '../sources/read-draft.ts';
 import { GLYPHS } from '../theme.ts';
 
 export interface PromptRows {
@@ -24,18 +25,25 @@ export function promptRows(editor: EditorState, columns: number, height: number)
   const shown = rows.slice(start, end).map((row, index): Row => {
     const isAbove = index === 0 && start > 0;
     const isBelow = start + index === end - 1 && end < rows.length;
-    return [...markOf(start + index, isAbove, isBelow), ...draftRow(row, selected)];
+    return [...markOf(start + index, isAbove, isBelow, editor.text), ...draftRow(row, selected)];
   });
   if (editor.text === '')
-    shown[0] = fitRow([...markOf(0, false, false), span(PLACEHOLDER, 'dim')], columns - 1);
+    shown[0] = fitRow([...markOf(0, false, false, ''), span(PLACEHOLDER, 'dim')], columns - 1);
   return { rows: shown, cursor: { row: cursor.row - start, column: INDENT.length + cursor.column } };
 }
 
 /** What stands before a row: the prompt's sign, or that the draft goes on out of sight. */
-function markOf(row: number, isAbove: boolean, isBelow: boolean): Row {
+function markOf(row: number, isAbove: boolean, isBelow: boolean, draft: string): Row {
   if (isAbove) return [span('↑ ', 'dim')];
   if (isBelow) return [span('↓ ', 'dim')];
-  return [row === 0 ? span(`${GLYPHS.prompt} `, 'accent', 'strong') : span(INDENT)];
+  return [row === 0 ? signOf(draft) : span(INDENT)];
+}
+
+/** Says of a draft that it is a command for the shell, or a note, before it is sent. */
+function signOf(draft: string): Span {
+  if (draft.startsWith('!')) return span(`${GLYPHS.shell} `, 'warning', 'strong');
+  if (readDraft(draft).kind === 'note') return span(`${GLYPHS.note} `, 'good', 'strong');
+  return span(`${GLYPHS.prompt} `, 'accent', 'strong');
 }
 
 function draftRow(row: EditorRow, selected: Range | null): Row {

@@ -1,21 +1,42 @@
 import type { QueuedPrompt } from '../../core/events.ts';
 import { fitRow } from '../draw/line.ts';
-import { type Row, span } from '../draw/span.ts';
+import { type Row, type Span, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
+import { windowAround } from './window-around.ts';
 
-/** Prompts that wait for the running turn, the next one first, in at most `height` rows. */
-export function queueRows(queue: readonly QueuedPrompt[], columns: number, height: number): Row[] {
+export interface QueueView {
+  queue: readonly QueuedPrompt[];
+  /** It waits for the user, not for the turn. */
+  isHeld: boolean;
+  /** The id of the prompt that is marked; null while none is. */
+  mark: string | null;
+}
+
+/** Prompts that wait, the next one first, in at most `height` rows, and what can be done with them. */
+export function queueRows({ queue, isHeld, mark }: QueueView, columns: number, height: number): Row[] {
   if (queue.length === 0 || height < 1) return [];
-  const shown = queue.length <= height ? queue : queue.slice(0, height - 1);
-  const rows = shown.map(({ text }) =>
-    fitRow(
-      [span(`${GLYPHS.prompt} `, 'dim'), span(text, 'dim'), span('  queued', 'dim', 'emphasis')],
-      columns,
-    ),
-  );
-  if (shown.length === queue.length) return rows;
-  return [
-    ...rows,
-    fitRow([span(`${GLYPHS.more} ${queue.length - shown.length} more queued`, 'dim')], columns),
-  ];
+  const marked = queue.findIndex(({ id }) => id === mark);
+  const hint = hintOf(isHeld, marked >= 0);
+  const free = height - (hint === null || height < 2 ? 0 : 1);
+  const isWhole = queue.length <= free;
+  const room = isWhole || free < 2 ? free : free - 1;
+  const shown = windowAround(queue, Math.max(0, marked), room);
+  const rows = shown.map((prompt) => promptRow(prompt, isHeld, prompt.id === mark, columns));
+  const left = queue.length - shown.length;
+  if (left > 0 && free >= 2) rows.push(fitRow([span(`${GLYPHS.more} ${left} more queued`, 'dim')], columns));
+  return hint === null || height < 2 ? rows : [...rows, fitRow([span(hint, 'dim')], columns)];
+}
+
+function promptRow({ text }: QueuedPrompt, isHeld: boolean, isMarked: boolean, columns: number): Row {
+  const [first = '', ...others] = text.trim().split('\n');
+  const more: Span[] = others.length === 0 ? [] : [span(`  +${others.length} lines`, 'dim')];
+  const state = span(isHeld ? '  held' : '  queued', 'dim', 'emphasis');
+  if (isMarked)
+    return fitRow([span(`${GLYPHS.active} `, 'accent'), span(first, 'strong'), ...more, state], columns);
+  return fitRow([span(`${GLYPHS.prompt} `, 'dim'), span(first, 'dim'), ...more, state], columns);
+}
+
+function hintOf(isHeld: boolean, isMarked: boolean): string | null {
+  if (isMarked) return 'Enter edits · Del removes · Esc leaves it';
+  return isHeld ? 'Enter goes on with what is held · ↑ takes the last back' : null;
 }

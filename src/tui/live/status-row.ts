@@ -7,6 +7,8 @@ import { formatElapsed } from '../draw/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { SERVER_STATES } from '../servers/server-state.ts';
+import { runsCommand } from '../sources/last-command.ts';
+import { readDraft } from '../sources/read-draft.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import { isStuck } from '../update/stuck-turn.ts';
 import type { UiState } from '../update/ui-state.ts';
@@ -138,5 +140,13 @@ function hintOf({ session, ui, now }: StatusView): Part {
   if (session.questions.length + session.elicitations.length > 0)
     return { text: 'waits for your answer', rank: 2, style: 'warning' };
   if (ui.panel !== null || ui.search !== null || ui.showsKeys) return { text: 'Esc closes', rank: 0 };
-  return session.turn === null ? { text: '? for keys', rank: 3 } : { text: 'esc interrupts', rank: 2 };
+  if (runsCommand(session)) return { text: 'esc ends the command', rank: 2 };
+  if (session.turn === null) return { text: '? for keys', rank: 3 };
+  return { text: `${sendHint(ui, session)}esc interrupts`, rank: 2 };
+}
+
+/** What Enter does with a prompt that is typed while a turn runs. */
+function sendHint({ editor }: UiState, { takes }: SessionState): string {
+  if (editor.text === '' || readDraft(editor.text).kind !== 'prompt') return '';
+  return takes?.steering === true ? 'Enter joins the turn, Ctrl+Q queues · ' : 'Enter queues · ';
 }

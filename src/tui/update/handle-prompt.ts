@@ -74,6 +74,9 @@ function run(ui: UiState, command: Command, context: StepContext): Step {
       return step({ ...ui, planFolded: !ui.planFolded });
     case 'suspend':
       return step(ui, { type: 'suspend' });
+    case 'queue':
+    case 'edit-queue':
+    case 'paste-clipboard':
     case 'decline':
       return step(ui);
   }

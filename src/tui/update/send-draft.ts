@@ -1,4 +1,5 @@
 import { type Completion, completeDraft, selectedCompletion } from '../completion/completion.ts';
+import { messageOf } from '../editor/attach.ts';
 import { draftOf, edit } from '../editor/editor.ts';
 import { rememberPrompt } from '../editor/prompt-history.ts';
 import { changeDraft } from './change-draft.ts';
@@ -22,7 +23,7 @@ export function sendDraft(ui: UiState, context: StepContext): Step {
     history: rememberPrompt(ui.history, draft),
     showsKeys: false,
   };
-  return step(sent, ...draftEffects(draft));
+  return step(sent, ...draftEffects(draft, messageOf(ui.editor)));
 }
 
 /** What Tab does. */

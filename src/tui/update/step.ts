@@ -1,3 +1,4 @@
+import type { ContentBlock } from '../../core/content.ts';
 import type { ElicitationAnswer } from '../../core/elicitation.ts';
 import type { PermissionMode, QuestionAnswer } from '../../core/gate-request.ts';
 import type { NextSession, Session } from '../../core/ports.ts';
@@ -7,12 +8,14 @@ import type { InputEvent } from '../input/input-event.ts';
 import type { LookupView } from '../completion/lookup-view.ts';
 import type { CommandInfo } from '../completion/command-info.ts';
 import type { Loads } from '../panel/source.ts';
+import type { SourceEffect } from '../sources/source-effect.ts';
 import type { McpView } from '../servers/mcp-view.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What is to be done to the world after a step. */
 export type Effect =
-  | { type: 'prompt'; text: string }
+  /** `steer` false: it is not to join the turn that runs. */
+  | { type: 'prompt'; blocks: readonly ContentBlock[]; steer?: false }
   /** `told` says what it answers in the open panel. */
   | { type: 'command'; line: string; told?: true }
   | { type: 'remember'; text: string }
@@ -41,7 +44,8 @@ export type Effect =
   | { type: 'redraw' }
   | { type: 'suspend' }
   /** For good, or for another session. */
-  | { type: 'leave'; next?: NextSession };
+  | { type: 'leave'; next?: NextSession }
+  | SourceEffect;
 
 /** What a user does to an MCP server. */
 export type ServerAction = 'restart' | 'enable' | 'disable' | 'logIn' | 'logOut';

@@ -22,6 +22,8 @@ export interface UiState {
   readonly panel: PanelState | null;
   /** Earlier prompts are searched; null while they are not. */
   readonly search: HistorySearch | null;
+  /** The id of the waiting prompt that is marked; null while none is. */
+  readonly queueMark: string | null;
   readonly showsKeys: boolean;
   /** How many of their rows are out of sight above. */
   readonly keysScroll: number;
@@ -93,6 +95,7 @@ export function createUiState(
     elicitation: null,
     panel: null,
     search: null,
+    queueMark: null,
     showsKeys: false,
     keysScroll: 0,
     planFolded: false,

@@ -4,6 +4,8 @@ import { extendElicitationGuard, handleElicitation, syncElicitation } from './ha
 import { handleKeys } from './handle-keys.ts';
 import { handlePanel } from './handle-panel.ts';
 import { handlePrompt } from './handle-prompt.ts';
+import { handleQueue, syncQueueMark } from './handle-queue.ts';
+import { handleSources } from './handle-sources.ts';
 import { handleVim } from './handle-vim.ts';
 import { handleSearch } from './handle-search.ts';
 import { type Step, type StepContext, step } from './step.ts';
@@ -27,12 +29,15 @@ export function updateUi(ui: UiState, pressed: InputEvent, context: StepContext)
   const filled = handleElicitation(passed, event, context);
   if (filled !== null) return filled;
   const guarded = extendElicitationGuard(passed, context.now);
+  const unmarked = { ...guarded, queueMark: null };
   return (
     handlePanel(guarded, event, context) ??
     handleSearch(guarded, event, context) ??
     handleKeys(guarded, event, context) ??
-    handleVim(guarded, event, context) ??
-    handlePrompt(guarded, event, context) ??
+    handleQueue(guarded, event, context) ??
+    handleVim(unmarked, event, context) ??
+    handleSources(unmarked, event, context) ??
+    handlePrompt(unmarked, event, context) ??
     step(synced)
   );
 }
@@ -50,7 +55,8 @@ export function syncSession(ui: UiState, { session, now }: StepContext): UiState
   const isInFront = asked.dialog === null;
   const wasHidden = ui.dialog !== null && isInFront;
   const shown = syncElicitation(asked, session.elicitations, { now, isInFront, wasHidden });
-  return shown.armed !== null && now >= shown.armed.until ? { ...shown, armed: null } : shown;
+  const marked = syncQueueMark(shown, session.queue);
+  return marked.armed !== null && now >= marked.armed.until ? { ...marked, armed: null } : marked;
 }
 
 /** More than this comes at once only from a paste that the terminal does not mark as one: no key of it is an answer. */

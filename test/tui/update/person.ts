@@ -91,6 +91,6 @@ export class Person {
 export function sent(text: string): Effect[] {
   return [
     { type: 'remember', text },
-    { type: 'prompt', text },
+    { type: 'prompt', blocks: [{ type: 'text', text }] },
   ];
 }

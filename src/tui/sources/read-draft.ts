@@ -1,0 +1,25 @@
+/** What a draft is, by what it begins with. */
+export type ReadDraft =
+  | { kind: 'command' }
+  /** `give`: what it writes goes along with the next prompt. */
+  | { kind: 'shell'; command: string; give: boolean }
+  /** What the last command wrote goes along with the next prompt. */
+  | { kind: 'give' }
+  | { kind: 'note'; topic: string; text: string }
+  | { kind: 'prompt' };
+
+const SHELL = /^!(!?)\s*(\S[^]*)$/;
+/** On one line only: more of them are a text with headings. A topic begins with a letter, so that `#12: …` is none. */
+const NOTE = /^#(?:([\p{L}][\p{L}\p{N}/_-]*):)?[ \t]+(\S.*)$/u;
+const DEFAULT_TOPIC = 'notes';
+
+/** `/command`, `!shell`, `!!shell`, `!!`, `# note`, `#topic: note`, else a prompt. */
+export function readDraft(draft: string): ReadDraft {
+  if (draft.startsWith('/')) return { kind: 'command' };
+  const trimmed = draft.trim();
+  if (trimmed === '!!') return { kind: 'give' };
+  const [, give, command] = SHELL.exec(trimmed) ?? [];
+  if (command !== undefined) return { kind: 'shell', command, give: give === '!' };
+  const [, topic = DEFAULT_TOPIC, text] = NOTE.exec(trimmed) ?? [];
+  return text === undefined ? { kind: 'prompt' } : { kind: 'note', topic, text };
+}
