@@ -22,7 +22,7 @@ export type Row = readonly Span[];
 
 const TAB = '    ';
 /** Joiners and variation selectors: at the beginning they would join what stands before the text. */
-const LEADING_JOINERS = /^[\u200c\u200d\ufe0e\ufe0f]+/u;
+const LEADING_JOINERS = /^(?:[\u200c-\u200d]|[\ufe0e-\ufe0f])+/u;
 /** As long as a terminal of VTE takes. */
 const MAX_HREF_CHARS = 2083;
 

@@ -1,5 +1,6 @@
 import { cleanText } from '../../core/clean-text.ts';
 import { type Row, type Span, span } from '../draw/span.ts';
+import { rememberRows } from './recent-rows.ts';
 import { loadedTokenizer, type Token, type Tokenizer } from './tokenizer.ts';
 
 /** How far a text has been highlighted. */
@@ -33,7 +34,21 @@ export function beginHighlight(language: string | null): HighlightState {
  * or not known, and until the grammars have been loaded.
  */
 export function highlightLines(lines: readonly string[], language: string | null): Row[] {
-  return highlightMore(lines, beginHighlight(language)).rows;
+  const count = language !== null && loadedTokenizer()?.knows(language) === true ? countFitting(lines) : 0;
+  const code = lines.slice(0, count);
+  const highlight = () => highlightMore(code, beginHighlight(language)).rows;
+  const rows = count === 0 ? [] : rememberRows(`${language ?? ''}\n${code.join('\n')}`, highlight);
+  return [...rows, ...lines.slice(count).map(plainRow)];
+}
+
+/** How many lines from the first on are not too much together. */
+function countFitting(lines: readonly string[]): number {
+  let chars = 0;
+  const end = lines.findIndex((text) => {
+    if (text.length <= MAX_LINE_CHARS) chars += text.length;
+    return chars > MAX_CHARS;
+  });
+  return end < 0 ? lines.length : end;
 }
 
 /** As highlightLines, for lines behind those that `state` stands for: they are not gone through again. */

@@ -27,7 +27,11 @@ export function codeLines(piece: CodePiece): Line[] {
 /** A whole fence within other blocks. */
 export function fencedLines(code: string, opening: string): Line[] {
   // Before a blank line at its end the lexer leaves the line break that belongs to the fence.
-  return fenceLines(opening, recentRows(code.replace(/\n$/, ''), languageOfFence(opening)), '```');
+  return fenceLines(
+    opening,
+    highlightLines(code.replace(/\n$/, '').split('\n'), languageOfFence(opening)),
+    '```',
+  );
 }
 
 /** Code that is only indented. */
@@ -52,19 +56,4 @@ function highlightPiece(piece: CodePiece): Highlighted {
     known.set(each, done);
   }
   return done ?? { rows: [], next: beginHighlight(null) };
-}
-
-const MAX_RECENT = 32;
-/** Fences within a list that still grows, which are drawn with it again and again. The newest come last. */
-const recent = new Map<string, readonly Row[]>();
-
-function recentRows(code: string, language: string | null): readonly Row[] {
-  if (loadedTokenizer() === null) return highlightLines(code.split('\n'), null);
-  const key = `${language ?? ''}\n${code}`;
-  const rows = recent.get(key) ?? highlightLines(code.split('\n'), language);
-  recent.delete(key);
-  recent.set(key, rows);
-  const [oldest] = recent.keys();
-  if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest);
-  return rows;
 }

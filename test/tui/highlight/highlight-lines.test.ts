@@ -163,3 +163,23 @@ test.each([
 ])('%s is in %s', (opening, language) => {
   expect(languageOfFence(opening)).toBe(language);
 });
+
+describe('what is drawn again and again', () => {
+  beforeAll(loadTokenizer);
+
+  test('is highlighted once, and anew when it has changed', () => {
+    const [row] = highlightLines(['const again = 1;'], 'ts');
+    expect(highlightLines(['const again = 1;'], 'ts')[0]).toBe(row);
+    expect(highlightLines(['const again = 1;'], 'rust')[0]).not.toBe(row);
+    expect(highlightLines(['const again = 2;'], 'ts').map(short)).toEqual([
+      ['keyword:const', ' again = ', 'number:2', ';'],
+    ]);
+  });
+
+  test('is only kept as long as it is little', () => {
+    const [row] = highlightLines(['const early = 1;'], 'ts');
+    for (let index = 0; index < 20; index += 1)
+      highlightLines(Array.from({ length: 100 }, () => `/* ${index} */ ${' '.repeat(380)}`), 'ts');
+    expect(highlightLines(['const early = 1;'], 'ts')[0]).not.toBe(row);
+  });
+});
