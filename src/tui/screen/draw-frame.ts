@@ -9,7 +9,12 @@ export const NOTHING_DRAWN: DrawnFrame = { rows: [], cursor: null };
 const HIDE_CURSOR = '\u001b[?25l';
 const SHOW_CURSOR = '\u001b[?25h';
 const ERASE_ROW_END = '\u001b[K';
-const ERASE_BELOW = '\u001b[J';
+
+/**
+ * From the beginning of a row. Behind a blank, since tmux takes what erases the screen from its first character on for a
+ * screen that is left, and keeps what was on it in its history.
+ */
+export const ERASE_BELOW = ' \u001b[J\r\u001b[K';
 
 /**
  * What turns one frame into another: only rows that differ are written, and nothing when none does. `printed`, which ends

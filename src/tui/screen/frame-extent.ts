@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { widthOf } from '../draw/graphemes.ts';
-import { type DrawnFrame, restingRow } from './draw-frame.ts';
+import { type DrawnFrame, ERASE_BELOW, restingRow } from './draw-frame.ts';
 import type { Size } from './terminal.ts';
 
 /** Where the terminal says that its cursor is, from 0. */
@@ -35,7 +35,7 @@ export function eraseFrame(
   const reachable = at?.row ?? rows - 1;
   const up = Math.min(above + (at === null ? 0 : lost), reachable);
   return {
-    text: `${up > 0 ? `\u001b[${up}A` : ''}\r\u001b[J`,
+    text: `${up > 0 ? `\u001b[${up}A` : ''}\r${ERASE_BELOW}`,
     lost: Math.max(0, above + lost - up),
   };
 }
