@@ -1,16 +1,23 @@
 import type { Elicitation, ElicitationRequest } from '../../core/elicitation.ts';
-import { fitRow, wrapLines } from '../draw/line.ts';
-import { type Row, span } from '../draw/span.ts';
+import { wrapLines } from '../draw/line.ts';
+import type { Row } from '../draw/span.ts';
 import type { FormState } from '../form/form-state.ts';
 import { messageLines, pageLines } from '../transcript/elicitation-lines.ts';
 import type { ElicitationState } from '../update/ui-state.ts';
 import { titleRow } from './dialog-rows.ts';
 import { formHints, formRows, rowsInSight } from './form-rows.ts';
+import { hintsRow } from './hints-row.ts';
 import { scrolledRows } from './scrolled-rows.ts';
 
 const SHOWS_ALL = 'Ctrl+O shows all';
-const OPENING_HINTS = 'Enter opens it in the browser · Ctrl+O prints it whole · Esc cancels';
-const PAGE_HINTS = 'o opens it in the browser · Enter when done · Esc cancels · Ctrl+X declines';
+const OPENING_HINTS = ['Enter opens it in the browser', 'Esc cancels', 'Ctrl+O shows it whole'];
+const PAGE_HINTS = [
+  'o opens it in the browser',
+  'Enter when done',
+  'Esc cancels',
+  'Ctrl+X declines',
+  'Ctrl+O shows it whole',
+];
 
 /** The open request for information in at most `height` rows, whatever has to be filled in always among them. */
 export function elicitationRows(
@@ -56,7 +63,7 @@ function viewPage({ url, opens }: Extract<ElicitationRequest, { mode: 'url' }>, 
   const rows = wrapLines(pageLines(url), columns);
   return {
     name: 'A page to open',
-    hints: fitRow([span(opens === true ? OPENING_HINTS : PAGE_HINTS, 'dim')], columns),
+    hints: hintsRow(opens === true ? OPENING_HINTS : PAGE_HINTS, columns),
     count: rows.length,
     rows: (height) => scrolledRows(rows, 0, height, columns, SHOWS_ALL),
   };

@@ -1,5 +1,4 @@
-import { fitRow } from '../draw/line.ts';
-import { type Row, span } from '../draw/span.ts';
+import type { Row } from '../draw/span.ts';
 import { currentField, type FieldState, type FormState, isSingleChoice } from '../form/form-state.ts';
 import {
   currentFieldRows,
@@ -8,6 +7,7 @@ import {
   optionRows,
   restingFieldRows,
 } from './field-rows.ts';
+import { hintsRow } from './hints-row.ts';
 import { windowAround } from './window-around.ts';
 
 /** The fields of a form below each other; of a single choice only its options, as a permission question has them. */
@@ -40,13 +40,11 @@ export function rowsInSight({ rows, head, focus }: FocusedRows, height: number):
 /** What the keys do in the current field. */
 export function formHints(form: FormState, columns: number): Row {
   const isLast = form.current >= form.fields.length - 1;
-  const hints = [
-    ...fieldHints(currentField(form)),
-    isLast ? 'Enter sends' : 'Enter next',
-    'Esc cancels',
-    'Ctrl+X declines',
-  ];
-  return fitRow([span(hints.join(' · '), 'dim')], columns);
+  const ofField = fieldHints(currentField(form));
+  return hintsRow(
+    [...ofField, isLast ? 'Enter sends' : 'Enter next', 'Esc cancels', 'Ctrl+X declines'],
+    columns,
+  );
 }
 
 function fieldHints(state: FieldState | undefined): string[] {

@@ -5,6 +5,9 @@ import { GLYPHS } from '../theme.ts';
 /** What a page up or down moves by: few enough that no row is skipped where there is little room. */
 const SCROLLED_ROWS = 4;
 
+/** Where there is less room than this, what is above is not told: there would be nothing else. */
+const LEAST_MARKED_ROWS = 4;
+
 /**
  * At most `height` of the rows, `from` of them out of sight above, and where some are, a word on how many. `shows` is what
  * shows all of them, as `d shows all`.
@@ -23,7 +26,7 @@ export function scrolledRows(
   const mark = (text: string): Row => fitRow([span(`${GLYPHS.more} ${text}`, 'warning')], columns);
   const last = rows.length - height + 1;
   const start = Math.max(0, Math.min(from, last));
-  const above = start === 0 ? [] : [mark(`${start} more lines above`)];
+  const above = start === 0 || height < LEAST_MARKED_ROWS ? [] : [mark(`${start} more lines above`)];
   const room = height - above.length;
   if (start === last) return [...above, ...rows.slice(start, start + room)];
   const shown = rows.slice(start, start + Math.max(0, room - 1));

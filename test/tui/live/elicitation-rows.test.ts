@@ -132,11 +132,35 @@ test('a page shows its host as browsers read it, and the whole address with what
       `── A page to open ${'─'.repeat(42)} asked by claude ──`,
       'Please log in.',
       'at evil.example',
+      '! What stands before the @ is not where it leads.',
       'https://github.com@evil.example\\u{200b}/a?b=c',
       'o opens it in the browser · Enter when done · Esc cancels · Ctrl+X declines',
     ].join('\n'),
   );
-  expect(draw(facing(pageAsked('https://gіthub.com/')), WIDE)).toContain('at xn--gthub-n2e.com\n');
+  expect(draw(facing(pageAsked('https://gіthub.com/')), WIDE)).toContain(
+    'at xn--gthub-n2e.com\n! The name has letters of other scripts, which may look like those of another.\n',
+  );
+});
+
+test.each([
+  ['http://example.org/', true],
+  ['http://localhost:8080/', false],
+  ['http://127.0.0.1:8080/', false],
+  ['https://example.org/', false],
+])('%s is said to be unencrypted: %s', (url, isSaid) => {
+  expect(draw(facing(pageAsked(url)), WIDE).includes('Nothing is encrypted')).toBe(isSaid);
+});
+
+test('a long message is scrolled in place, and the form stays', () => {
+  const message = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
+  const person = facing(formAsked(FIELDS, 'e', message)).press('pagedown');
+  expect(draw(person, WIDE)).toMatch(
+    /… 4 more lines above\nline 4\n[^]*more lines, Ctrl\+O shows all\n› Name/,
+  );
+  for (let page = 0; page < 20; page += 1) person.press('pagedown');
+  expect(draw(person, WIDE)).toMatch(/line 39\n› Name/);
+  for (let page = 0; page < 20; page += 1) person.press('pageup');
+  expect(draw(person, WIDE)).toContain('line 0\n');
 });
 
 test('a long message does not push the page out of sight, and of a long address the host stays', () => {
@@ -167,5 +191,5 @@ test('hostile words of a form change nothing but themselves', () => {
 
 test('a page that opens by agreeing says so', () => {
   const drawn = draw(facing(openingPage('https://example.org/')), WIDE);
-  expect(drawn).toContain('Enter opens it in the browser · Ctrl+O prints it whole · Esc cancels');
+  expect(drawn).toContain('Enter opens it in the browser · Esc cancels · Ctrl+O shows it whole');
 });
