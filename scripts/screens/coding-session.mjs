@@ -22,6 +22,8 @@ const update = (sessionUpdate, fields) => ({ update: { sessionUpdate, ...fields 
 const say = (text) => update('agent_message_chunk', { content: { type: 'text', text } });
 const think = (text) => update('agent_thought_chunk', { content: { type: 'text', text } });
 const text = (body) => ({ type: 'content', content: { type: 'text', text: body } });
+/** So long that its time is always told, and always in two digits. */
+const WORK = { pause: 30 };
 /** The turn goes on until it is interrupted. */
 const HOLD = { wait: 'session/cancel' };
 
@@ -69,6 +71,7 @@ const LOOK = [
     rawInput: { path: '$cwd/src/checkout.ts' },
     locations: [{ path: '$cwd/src/checkout.ts', line: 1 }],
   }),
+  WORK,
   update('tool_call_update', {
     toolCallId: 'read',
     status: 'completed',
@@ -81,6 +84,7 @@ const LOOK = [
     status: 'in_progress',
     rawInput: { pattern: 'emptyCart', path: 'src' },
   }),
+  WORK,
   update('tool_call_update', {
     toolCallId: 'search',
     status: 'completed',

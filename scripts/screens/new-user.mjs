@@ -22,6 +22,7 @@ export async function createUser(home, { scenario, hasServers = false }) {
     HOME: home,
     PATH: bin,
     TMPDIR: home,
+    COLORTERM: 'truecolor',
     SIMSE_CONFIG_DIR: config,
     SIMSE_DATA_DIR: path.join(home, 'data'),
   };

@@ -38,7 +38,7 @@ export function openTerminal({ command: [file, ...args], cwd, env, columns, rows
     send: (text) => child.write(text),
     waitFor: (text) =>
       waitUntil(
-        () => screenOf(emulator).includes(text),
+        () => screenOf(emulator).match(text) !== null,
         () => `no "${text}" in:\n${screenOf(emulator)}`,
       ),
     still: () =>

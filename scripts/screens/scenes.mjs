@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { QUESTION, SCENARIOS } from './coding-session.mjs';
 
 const ENTER = '\r';
-const READY = 'Ask anything';
+/** In the line about the session, once the agent is there. */
+const READY = 'Demo Agent';
 /** A dialog takes no keys when it has just appeared. */
 const DIALOG_GUARD_MS = 300;
 
@@ -48,9 +49,8 @@ export const SCENES = [
     scenario: SCENARIOS.idle,
     hasServers: true,
     play: async (terminal) => {
-      await terminal.waitFor('MCP servers,');
       await send(terminal, '/mcp');
-      await terminal.waitFor('looks into it');
+      await terminal.waitFor(/( ready[^]*){3}/);
     },
   },
   {

@@ -9,12 +9,17 @@ import { agentSandbox, answer, END, say } from './agent-sandbox.ts';
 import { openRepl, prompt } from './repl.ts';
 
 const TURNS = 2500;
-const LINES = 900;
+const PARAGRAPHS = 900;
+const PARAGRAPHS_A_SIZE = 200;
+/** How long the agent waits for a window of another size, and how long what it has said takes to be drawn. */
+const RESIZE_MS = 900;
+const SETTLE_MS = 150;
 const SIZES = [
   [60, 20],
   [120, 40],
   [33, 12],
   [100, 30],
+  [80, 24],
 ] as const;
 
 /** A recorded session of 10,000 entries: in each turn a prompt, a tool, an answer and the turn's end. */
@@ -85,33 +90,27 @@ test('a session of 10,000 entries goes on: its end is in the scrollback, without
   expect(await terminal.exited).toBe(0);
 });
 
-test('900 streamed lines are in the scrollback once and in order, however the window was resized', async () => {
-  const steps = [
-    {
-      repeat: LINES,
-      steps: [
-        say('Paragraph item $n, which is long enough to be wrapped in a narrow window.\n\n'),
-        { pause: 2 },
-      ],
-    },
-    END,
-  ];
-  const sandbox = await agentSandbox({ on: { 'session/prompt': steps } });
+test('900 streamed paragraphs are in the scrollback once and in order, with a window of another size every 200', async () => {
+  const steps = Array.from({ length: PARAGRAPHS }, (_, index) => [
+    say(`Paragraph ${index}, which is long enough to be wrapped in a narrow window.\n\n`),
+    { pause: index % PARAGRAPHS_A_SIZE === 0 ? RESIZE_MS : 2 },
+  ]).flat();
+  const sandbox = await agentSandbox({ on: { 'session/prompt': [...steps, END] } });
   const terminal = await openRepl(sandbox, { columns: 80, rows: 24 });
   terminal.send(`count${KEYS.enter}`);
-  await terminal.waitFor('item 1,');
-  for (const [columns, rows] of SIZES) {
+  for (const [index, [columns, rows]] of SIZES.entries()) {
+    await terminal.waitFor(`Paragraph ${index * PARAGRAPHS_A_SIZE},`);
+    await delay(SETTLE_MS);
     terminal.resize(columns, rows);
     terminal.send('x');
-    await delay(400);
   }
-  await terminal.waitFor(`item ${LINES - 1},`);
+  await terminal.waitFor(`Paragraph ${PARAGRAPHS - 1},`);
   await terminal.waitGone('interrupts');
   const transcript = terminal.transcript();
-  const items = numbersIn(transcript, 'item');
-  expect(faultsIn(items)).toEqual([]);
-  expect([items[0], items.at(-1)]).toEqual([0, LINES - 1]);
+  const paragraphs = numbersIn(transcript, 'Paragraph');
+  expect(faultsIn(paragraphs)).toEqual([]);
+  expect([paragraphs[0], paragraphs.at(-1)]).toEqual([0, PARAGRAPHS - 1]);
   expect(transcript.split('› count')).toHaveLength(2);
-  expect(transcript.split('› xxxx')).toHaveLength(2);
+  expect(transcript.split('› xxxxx')).toHaveLength(2);
   for (const clear of ['\u001b[2J', '\u001b[3J']) expect(terminal.output()).not.toContain(clear);
 });

@@ -21,7 +21,7 @@ export interface AgentList {
 }
 
 const WELCOME =
-  'simse drives a coding agent of your choice. Nothing is fetched, started or written before you choose.\n';
+  'simse drives a coding agent of your choice.\nNothing is fetched, started or written before you choose.\n';
 const TITLE = 'Which agent do you want to use?';
 const KINDS = {
   configured: 'in your acp.json',

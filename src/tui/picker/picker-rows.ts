@@ -26,10 +26,13 @@ export function pickerRows(
   const height = Math.max(1, Math.min(MAX_ITEM_ROWS, size.rows - OTHER_ROWS));
   const nothing = fitRow([span(`  Nothing has "${filter.trim()}".`, 'dim')], columns);
   const note = filter === '' ? `${items.length}` : `filter: ${filter}`;
+  const typing = items.some(({ key }) => key !== undefined)
+    ? 'type a number, or a part to filter'
+    : 'type to filter';
   return [
     ruleRow(columns, 'accent', [span(title, 'strong')], note),
     ...(rows.length === 0 ? [nothing] : windowAround(rows, marked, height)),
-    fitRow([span('type to filter · ↑↓ choose · Enter · Esc leaves', 'dim')], columns),
+    fitRow([span(`${typing} · ↑↓ choose · Enter · Esc leaves`, 'dim')], columns),
   ];
 }
 
