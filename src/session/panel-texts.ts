@@ -12,7 +12,8 @@ import { row } from './command-texts.ts';
 export function backendLines(choices: readonly BackendChoice[], current: string): string[] {
   return tableLines(
     choices.map(({ name, command, source, problem }) => [
-      `${name === current ? '*' : ' '} ${name}`,
+      name === current ? '*' : '',
+      name,
       problem ?? source,
       command,
     ]),
@@ -21,12 +22,12 @@ export function backendLines(choices: readonly BackendChoice[], current: string)
 
 export function entryLines(entries: readonly LibraryEntryInfo[]): string[] {
   if (entries.length === 0) return ['The library is empty.'];
-  return tableLines(entries.map(({ id, title }) => [`  ${id}`, title]));
+  return tableLines(entries.map(({ id, title }) => [id, title]));
 }
 
 export function hitLines(hits: readonly LibraryHit[], text: string): string[] {
   if (hits.length === 0) return [`Nothing in the library is about "${text}".`];
-  return tableLines(hits.map(({ id, excerpt }) => [`  ${id}`, excerpt]));
+  return tableLines(hits.map(({ id, excerpt }) => [id, excerpt]));
 }
 
 export function contextLines(state: SessionState): string[] {
@@ -42,7 +43,7 @@ export function contextLines(state: SessionState): string[] {
 
 export function costLines({ usage, entries, backend }: SessionState): string[] {
   const turns = turnsOf(entries).flatMap(({ cost, prompt }, index) =>
-    cost === null ? [] : [[`  ${index + 1}`, costText(cost), prompt.slice(0, 80)]],
+    cost === null ? [] : [[String(index + 1), costText(cost), prompt.slice(0, 80)]],
   );
   const { cost } = usage;
   return [

@@ -56,7 +56,6 @@ export function createSessionActions({
   custom,
 }: Parts): SessionActions {
   const { emit, getState } = stream;
-  const never = new AbortController().signal;
   return {
     getState,
     mcp: servers.port,
@@ -89,6 +88,31 @@ export function createSessionActions({
       setAgentsMode(mode, link, stream);
     },
     rename,
+    ...backendActions(getState, link, findBackend),
+  };
+}
+
+/** An agent that has such modes is to know; one that will not change keeps its own, and says so. */
+function setAgentsMode(
+  mode: PermissionMode,
+  { current }: BackendLink,
+  { emit, getState }: EventStream,
+): void {
+  current?.session.setMode(mode).catch((error: unknown) => {
+    emit({ type: 'notice', level: 'warn', source: getState().backend, text: messageOf(error) });
+  });
+}
+
+type BackendActions = Pick<CommandContext, 'setConfigOption' | 'switchBackend' | 'logIn' | 'logOut'>;
+
+/** What a user does to the backend that answers. */
+function backendActions(
+  getState: EventStream['getState'],
+  link: BackendLink,
+  findBackend: Parts['findBackend'],
+): BackendActions {
+  const never = new AbortController().signal;
+  return {
     async setConfigOption(id, value) {
       const { session } = await link.start();
       await session.setConfigOption(id, value);
@@ -110,15 +134,4 @@ export function createSessionActions({
       return true;
     },
   };
-}
-
-/** An agent that has such modes is to know; one that will not change keeps its own, and says so. */
-function setAgentsMode(
-  mode: PermissionMode,
-  { current }: BackendLink,
-  { emit, getState }: EventStream,
-): void {
-  current?.session.setMode(mode).catch((error: unknown) => {
-    emit({ type: 'notice', level: 'warn', source: getState().backend, text: messageOf(error) });
-  });
 }

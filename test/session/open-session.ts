@@ -16,7 +16,7 @@ const NO_RECORDS: SessionRecords = {
   own: () => Promise.reject(new SimseError('no_session', 'There is no session "s1".')),
 };
 
-const NO_PORTS: SessionOptions['ports'] = {
+export const NO_PORTS: SessionOptions['ports'] = {
   backends: { list: () => Promise.resolve([]) },
   earlier: {
     list: () => Promise.resolve([]),

@@ -203,7 +203,7 @@ export class FakeSession implements Session {
     return Promise.resolve();
   }
 
-  readonly earlier: EarlierSessions = {
+  earlier: EarlierSessions = {
     list: () => Promise.resolve(EARLIER),
     preview: () => Promise.resolve({ prompt: 'why is it slow?', answer: 'It reads the file twice.' }),
   };

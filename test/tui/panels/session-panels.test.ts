@@ -223,6 +223,6 @@ test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
     edits({ path: CART, oldText: 'a', newText: 'b' }),
   ]);
   for (const name of ['resume', 'status', 'context', 'cost', 'diff', 'help', 'tools'] as const)
-    await desk.open(name).sees(/──/, size);
+    expect(await desk.open(name).sees(/──/, size)).toContain('Esc closes');
   await desk.open('resume', '2026-11-20-slow').sees('session', size);
 });
