@@ -78,10 +78,10 @@ export const DARK: Palette = {
     comment: '38;5;249',
   },
   full: {
-    addedLine: '48;2;18;48;31',
-    removedLine: '48;2;58;29;32',
-    addedWord: '48;2;25;66;40',
-    removedWord: '48;2;90;38;41',
+    addedLine: '48;2;15;42;27',
+    removedLine: '48;2;52;25;28',
+    addedWord: '48;2;28;76;47',
+    removedWord: '48;2;98;40;43',
   },
 };
 
