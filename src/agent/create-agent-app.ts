@@ -9,6 +9,7 @@ import {
   PROTOCOL_VERSION,
   RequestError,
 } from '@agentclientprotocol/sdk';
+import { REJECTION_REASON } from '../core/rejection-reason.ts';
 import type { AgentSessions } from './agent-sessions.ts';
 import { type CommandInfo, COMMANDS } from './plain-form/command-table.ts';
 
@@ -49,6 +50,7 @@ function describeAgent(version: string): InitializeResponse {
     protocolVersion: PROTOCOL_VERSION,
     agentInfo: { name: 'simse', title: 'simse built-in', version },
     agentCapabilities: {
+      _meta: { [REJECTION_REASON]: true },
       promptCapabilities: { embeddedContext: true },
       mcpCapabilities: { http: true },
       sessionCapabilities: { additionalDirectories: {}, close: {} },

@@ -66,6 +66,8 @@ export interface AskContext {
    * nobody is asked again.
    */
   alreadyAllowed?: boolean;
+  /** Who asks takes the reason of a rejection with the answer. */
+  takesReason?: boolean;
 }
 
 /** The only way to a side effect. Neither method throws; a request that cannot be settled is denied. */

@@ -97,11 +97,8 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
     async answer(request, choices, context) {
       if (options.isBridged(request)) return toAnswer(optionFor(choices, 'allow'));
       const { verdict, chosen, asked } = await settle(request, choices, context);
-      if (chosen?.reason !== undefined)
-        options.tellBackend?.(rejectionText(describeRequest(request, roots), chosen.reason));
-      return toAnswer(
-        asked ? (chosen?.option ?? null) : optionFor(choices, verdict.allowed ? 'allow' : 'deny'),
-      );
+      if (!asked) return toAnswer(optionFor(choices, verdict.allowed ? 'allow' : 'deny'));
+      return toldAnswer(request, chosen, context, options);
     },
   };
 }
@@ -122,6 +119,21 @@ function verdictOf(chosen: Chosen | undefined): Verdict {
     by: 'user',
     reason: reason === undefined ? 'you rejected it' : `the user rejected it: ${reason}`,
   };
+}
+
+/** The user's answer to a backend's own question, with the reason where it is taken so; otherwise that is told after it. */
+function toldAnswer(
+  request: GateRequest,
+  chosen: Chosen | undefined,
+  { takesReason }: AskContext,
+  { roots, tellBackend }: GatekeeperOptions,
+): QuestionAnswer {
+  const answer = toAnswer(chosen?.option ?? null);
+  const reason = chosen?.reason;
+  if (reason === undefined || answer.outcome === 'cancelled') return answer;
+  if (takesReason === true) return { ...answer, reason };
+  tellBackend?.(rejectionText(describeRequest(request, roots), reason));
+  return answer;
 }
 
 /** In the user's name. */

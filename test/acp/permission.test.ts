@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { acpDialect } from '../../src/acp/dialects/acp.ts';
+import { readAgentProfile } from '../../src/acp/translate/capabilities.ts';
 import { answersTo } from './answers-to.ts';
 import { createFakeGate } from './fake-gate.ts';
 import { mockBackend } from './start-mock.ts';
@@ -44,6 +46,18 @@ test('an option of an unknown kind is offered, as one that neither allows nor re
     { id: 'y', label: 'y', kind: 'other' },
   ]);
   expect(answers).toEqual([{ outcome: { outcome: 'selected', optionId: 'x' } }]);
+});
+
+test('the reason of a rejection goes with the answer to an agent that takes it', async () => {
+  const reason = 'use pnpm';
+  const answer = { outcome: 'selected', optionId: 'd', reason } as const;
+  expect(acpDialect.permissionResult({ params: {}, answer, chosenKind: 'reject_once' })).toEqual({
+    outcome: { outcome: 'selected', optionId: 'd' },
+    _meta: { 'simse/rejectionReason': reason },
+  });
+  expect(readAgentProfile({}).rejectionReasons).toBe(false);
+  const agentCapabilities = { _meta: { 'simse/rejectionReason': true } };
+  expect(readAgentProfile({ agentCapabilities }).rejectionReasons).toBe(true);
 });
 
 test('a request without a tool call is asked all the same', async () => {

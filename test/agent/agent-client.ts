@@ -18,6 +18,7 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import { onTestFinished } from 'vitest';
+import { REJECTION_REASON } from '../../src/core/rejection-reason.ts';
 import { runAgent } from '../../src/agent/run-agent.ts';
 import { runTerminal, type Terminal } from '../../src/platform/run-terminal.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
@@ -33,6 +34,8 @@ export interface ClientOptions {
   guard?: Guard;
   /** The option chosen for every permission request. */
   choose?: string;
+  /** Said with that option. */
+  reason?: string;
   /** Instead of the agent in this process. */
   transport?: { stdin: Writable; stdout: Readable };
 }
@@ -75,7 +78,7 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
       const optionId = options.choose;
       return optionId === undefined
         ? { outcome: { outcome: 'cancelled' } }
-        : { outcome: { outcome: 'selected', optionId } };
+        : { outcome: { outcome: 'selected', optionId }, ...reasonOf(options) };
     });
   serveFilesAndTerminals(app, options, terminals);
   const connection = app.connect(ndJsonStream(Writable.toWeb(stdin), Readable.toWeb(stdout) as never));
@@ -203,4 +206,8 @@ function foldCalls(updates: readonly SessionUpdate[]): Record<string, unknown>[]
     calls.set(update.toolCallId, { ...before, ...fields, statuses });
   }
   return [...calls.values()];
+}
+
+function reasonOf({ reason }: ClientOptions): { _meta?: Record<string, string> } {
+  return reason === undefined ? {} : { _meta: { [REJECTION_REASON]: reason } };
 }

@@ -179,3 +179,16 @@ test('for a client without files nothing is written when the answer is no', asyn
   expect(client.answer()).toBe('This was not allowed.');
   expect(await readFile(join(cwd, 'a.txt'), 'utf8')).toBe('old');
 });
+
+test.each([
+  [undefined, 'This was not allowed.'],
+  ['it is none of your business', 'The user rejected it: it is none of your business'],
+])('a rejection with the reason %s is answered: %s', async (reason, said) => {
+  const cwd = await tempDir();
+  const outside = await tempDir({ 'a.txt': 'secret' });
+  const given = reason === undefined ? {} : { reason };
+  const options = { cwd, capabilities: WITHOUT_FILES, choose: 'reject_once', ...given };
+  const client = await connectClient(options);
+  await client.prompt(`read ${join(outside, 'a.txt')}`);
+  expect(client.answer()).toBe(said);
+});

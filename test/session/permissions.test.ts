@@ -164,6 +164,14 @@ test("the reason of a rejected question of the agent's own is steered into its t
   await expect.poll(() => session.getState().queue).toEqual([]);
 });
 
+test('an agent that takes the reason with the answer is told nothing besides', async () => {
+  const { session, gate } = await openGate();
+  const reply = gate.answer(CLAIM, OPTIONS, { ...CONTEXT, takesReason: true });
+  session.answer(questionOf(session).id, { outcome: 'selected', optionId: 'no', reason: 'use pnpm' });
+  expect(await reply).toEqual({ outcome: 'selected', optionId: 'no', reason: 'use pnpm' });
+  expect(session.getState().queue).toEqual([]);
+});
+
 test('where an agent cannot be steered the reason is the next prompt, before what waits already', async () => {
   const { session, gate } = await openGate();
   void session.prompt(text('and then this'));

@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/json.ts';
 import type { BackendMcpServer } from '../../core/ports.ts';
+import { REJECTION_REASON } from '../../core/rejection-reason.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
 import { toWireBlock } from '../wire-block.ts';
 import type { Dialect } from './dialect.ts';
@@ -27,9 +28,12 @@ export const acpDialect: Dialect = {
   },
 
   permissionResult({ answer }) {
-    return answer.outcome === 'selected'
-      ? { outcome: { outcome: 'selected', optionId: answer.optionId } }
-      : { outcome: { outcome: 'cancelled' } };
+    if (answer.outcome === 'cancelled') return { outcome: { outcome: 'cancelled' } };
+    const { optionId, reason } = answer;
+    return {
+      outcome: { outcome: 'selected', optionId },
+      ...(reason === undefined ? {} : { _meta: { [REJECTION_REASON]: reason } }),
+    };
   },
 };
 

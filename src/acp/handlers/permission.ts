@@ -17,13 +17,14 @@ const OPTION_KINDS: ReadonlySet<unknown> = new Set<OptionKind>([
 
 /** `session/request_permission`: the gate answers with one of the agent's own options, or `cancelled`. */
 export const requestPermission: Handler = async (session, params, signal) => {
-  const { client, dialect, identity } = session.agent;
+  const { client, dialect, identity, profile } = session.agent;
   const call = learnCall(session, recordOf(params['toolCall']));
   const request = await toRequest(session, call);
   const options = gentlestFirst(readOptions(params['options']));
   const toolCallId = call.id === undefined ? {} : { toolCallId: call.id };
   const answer = await client.gate.answer(request, options, {
     askedBy: identity.name,
+    takesReason: profile.rejectionReasons,
     ...toolCallId,
     signal,
   });

@@ -1,6 +1,7 @@
 import type { AgentInfo } from '../../core/events.ts';
 import type { BackendCapabilities } from '../../core/ports.ts';
 import { defined, recordOf, textOf } from '../../core/read-fields.ts';
+import { REJECTION_REASON } from '../../core/rejection-reason.ts';
 
 /** What an agent said of itself in its answer to `initialize`. */
 export interface AgentProfile {
@@ -12,6 +13,8 @@ export interface AgentProfile {
   /** It takes the title that the user gives to a session. */
   setTitle: boolean;
   mcpSse: boolean;
+  /** It takes the reason of a rejection with the answer. */
+  rejectionReasons: boolean;
 }
 
 /** Reads the answer to `initialize`; whatever is missing or odd counts as not offered. */
@@ -40,6 +43,7 @@ export function readAgentProfile(result: Record<string, unknown>): AgentProfile 
     closeSession: isOffered(session['close']),
     setTitle: isOffered(session['title']),
     mcpSse: mcp['sse'] === true,
+    rejectionReasons: recordOf(agent['_meta'])[REJECTION_REASON] === true,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { PermissionOption, ToolCallUpdate } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
+import { REJECTION_REASON } from '../../core/rejection-reason.ts';
 import type { RunningCall, ToolContext } from './tool-invocation.ts';
 
 const ALLOW_ALWAYS = 'allow_always';
@@ -21,12 +22,17 @@ export async function askPermission(
 ): Promise<void> {
   if (allowed.has(key)) return;
   const request = { toolCall: { toolCallId: call.id, ...what }, options: OPTIONS };
-  const { outcome } = await client.requestPermission(request, call.signal);
+  const { outcome, _meta } = await client.requestPermission(request, call.signal);
   const chosen =
     outcome.outcome === 'selected'
       ? OPTIONS.find((option) => option.optionId === outcome.optionId)
       : undefined;
   if (chosen === undefined || chosen.kind === 'reject_once')
-    throw new SimseError('denied', 'This was not allowed.');
+    throw new SimseError('denied', refusalText(_meta?.[REJECTION_REASON]));
   if (chosen.optionId === ALLOW_ALWAYS) allowed.add(key);
+}
+
+/** Why it was rejected, where the user has said so. */
+function refusalText(reason: unknown): string {
+  return typeof reason === 'string' ? `The user rejected it: ${reason}` : 'This was not allowed.';
 }
