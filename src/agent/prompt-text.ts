@@ -17,8 +17,23 @@ export interface PromptText {
 export function readPrompt(all: readonly ContentBlock[]): PromptText {
   const blocks = all.filter((block) => block.type !== 'resource' || block.resource.uri !== CONVERSATION_URI);
   const resourceAt = blocks.findIndex((block) => block.type === 'resource');
-  const typed = resourceAt < 0 ? blocks : blocks.slice(0, resourceAt);
+  const typed = withoutMentions(resourceAt < 0 ? blocks : blocks.slice(0, resourceAt));
   return { text: typed.reduce(appendBlock, ''), attachment: attachmentOf(blocks) };
+}
+
+/** A file that the text names by `@path`, with its link behind it, is its path there. */
+function withoutMentions(blocks: readonly ContentBlock[]): ContentBlock[] {
+  const [first, ...others] = blocks;
+  if (first?.type !== 'text') return [...blocks];
+  let { text } = first;
+  const links = others.filter((block) => {
+    if (block.type !== 'resource_link') return true;
+    const mention = [`@"${block.name}"`, `@${block.name}`].find((written) => text.includes(written));
+    if (mention === undefined) return true;
+    text = text.replace(mention, () => quote(block.name));
+    return false;
+  });
+  return [{ ...first, text }, ...links];
 }
 
 function appendBlock(text: string, block: ContentBlock): string {

@@ -1,7 +1,7 @@
 const ENDING = '(?:png|jpe?g|gif|webp)';
 /** In quotes, as an address, or with a backslash before each blank: as terminals write a file that is dropped on them. */
 const PATHS = new RegExp(
-  `(?<=^|\\s)(?:"([^"\\n]+\\.${ENDING})"|'([^'\\n]+\\.${ENDING})'|((?:\\\\[^\\n]|[^\\s"'\\\\@])(?:\\\\[^\\n]|[^\\s"'\\\\])*\\.${ENDING}))(?=$|[\\s,.;:!?)])`,
+  `(?<=^|\\s)(?:"([^"\\n]+\\.${ENDING})"|'([^'\\n]+\\.${ENDING})'|((?:\\\\[^\\n]|[^\\s"'\\\\@])(?:\\\\[^\\n]|[^\\s"'\\\\])*\\.${ENDING}))(?=[,.;:!?)]*(?:$|\\s))`,
   'gi',
 );
 

@@ -34,6 +34,8 @@ test('a first session: write, reject, interrupt, queue, resize, leave', async ()
   await terminal.waitFor(/esc interrupts/);
   terminal.send(KEYS.escape);
   await terminal.waitFor('Interrupted');
+  await terminal.waitFor('Enter goes on with what is held');
+  terminal.send(KEYS.enter);
   await terminal.waitFor('● from the queue');
   const commands = (await liveProcesses(sandbox.root)).map(({ command }) => command);
   expect(commands.filter((command) => command.includes('sleep'))).toEqual([]);

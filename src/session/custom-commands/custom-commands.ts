@@ -59,7 +59,7 @@ export function createCustomCommands(
 
 function whyLeftOut(command: Kept, known: readonly Kept[], isTaken: (name: string) => boolean): string[] {
   const { name, file } = command;
-  if (isTaken(name)) return [`${file} is left out: /${name} is one of simse's own.`];
+  if (isTaken(name)) return [`The command ${file} is left out: /${name} is one of simse's own.`];
   if (known.includes(command)) return [];
-  return [`${file} is left out: the project has a /${name} of its own.`];
+  return [`The command ${file} is left out: the project has a /${name} of its own.`];
 }

@@ -29,7 +29,10 @@ export function queueRows({ queue, isHeld, mark }: QueueView, columns: number, h
 
 function promptRow({ text }: QueuedPrompt, isHeld: boolean, isMarked: boolean, columns: number): Row {
   const [first = '', ...others] = text.trim().split('\n');
-  const more: Span[] = others.length === 0 ? [] : [span(`  +${others.length} lines`, 'dim')];
+  const more: Span[] =
+    others.length === 0
+      ? []
+      : [span(`  +${others.length === 1 ? '1 line' : `${others.length} lines`}`, 'dim')];
   const state = span(isHeld ? '  held' : '  queued', 'dim', 'emphasis');
   if (isMarked)
     return fitRow([span(`${GLYPHS.active} `, 'accent'), span(first, 'strong'), ...more, state], columns);

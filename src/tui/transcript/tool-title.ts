@@ -22,6 +22,7 @@ const LABELS: Readonly<Record<ToolKind, string>> = {
  * `cwd` is the session's.
  */
 export function toolTitle(call: ToolCall, terminals: readonly TerminalState[], cwd: string): string {
+  if (call.byUser === true) return revealLine(call.title);
   return commandTitle(terminals, cwd) ?? catalogueTitle(call) ?? agentsTitle(call, cwd);
 }
 
