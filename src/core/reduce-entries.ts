@@ -64,8 +64,13 @@ function isCutShort({ turn }: SessionState, before: ToolEntry | undefined, patch
   return before?.done === true ? before.call.status === CUT_SHORT : turn?.cancelling === true;
 }
 
+/** A loop, since every call that is new is looked for among all entries, and a session is restored by thousands of them. */
 function findTool(entries: readonly Entry[], callId: string): number {
-  return entries.findLastIndex((entry) => entry.kind === 'tool' && entry.call.id === callId);
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index];
+    if (entry?.kind === 'tool' && entry.call.id === callId) return index;
+  }
+  return -1;
 }
 
 function toolAt(entries: readonly Entry[], index: number): ToolEntry | undefined {

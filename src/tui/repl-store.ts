@@ -53,7 +53,7 @@ export interface ReplSetup {
 const FRAME_MS = 1000 / 30;
 const CLOCK_MS = 1000;
 /** Between two bits of a long history, for what the user types meanwhile. */
-const PRINT_PAUSE_MS = 8;
+const PRINT_PAUSE_MS = 4;
 const NO_FRAME: Frame = { rows: [], cursor: null };
 
 /** The state of the REPL, for useSyncExternalStore, and everything that changes it. */

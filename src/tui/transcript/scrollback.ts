@@ -22,7 +22,7 @@ export interface ScrollbackSetup {
 }
 
 /** Of earlier entries, how many blocks are printed at once: few enough that typing does not wait for them. */
-const BLOCKS_AT_ONCE = 40;
+const BLOCKS_AT_ONCE = 20;
 
 /** What goes into the terminal's scrollback, once each; nothing of it is kept after it has been taken. */
 export class Scrollback {
