@@ -6,7 +6,7 @@ type ToolEntry = Extract<Entry, { kind: 'tool' }>;
 
 /** Whether a command that the user ran still runs. */
 export function runsCommand({ entries }: Pick<SessionState, 'entries'>): boolean {
-  return entries.some((entry) => isCommand(entry) && !entry.done);
+  return entries.some((entry) => !entry.done && isCommand(entry));
 }
 
 /** The user's last command that has ended, with what is kept of its output; null where there is none. */
