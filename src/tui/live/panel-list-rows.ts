@@ -37,10 +37,12 @@ function nothingRow({ items, empty, isSearch }: ListPage, filter: string, column
   return fitRow([span(`  ${isFiltered ? `Nothing has "${filter}".` : empty}`, 'dim')], columns);
 }
 
+/** Cells that end a row take what is left of it, so that they widen no column. */
 function columnWidths(items: readonly PanelItem[], most: number): number[] {
-  const count = Math.max(0, ...items.map(({ cells }) => cells.length));
+  const aligned = items.map(({ cells }) => cells.slice(0, -1));
+  const count = Math.max(0, ...aligned.map((cells) => cells.length));
   return Array.from({ length: count }, (_, column) =>
-    Math.min(most, Math.max(...items.map(({ cells }) => widthOf(cells[column]?.text ?? '')))),
+    Math.min(most, Math.max(...aligned.map((cells) => widthOf(cells[column]?.text ?? '')))),
   );
 }
 

@@ -15,7 +15,7 @@ export interface OpenPage {
 }
 
 /** The pages from the first one to the one that is looked at. One whose item has gone is left, with all behind it. */
-export function openPages({ name, views }: PanelState, sources: PanelSources): [OpenPage, ...OpenPage[]] {
+function openPages({ name, views }: PanelState, sources: PanelSources): [OpenPage, ...OpenPage[]] {
   const [first, ...rest] = views;
   const pages: [OpenPage, ...OpenPage[]] = [openPage(firstPage(name, sources, first.filter), first)];
   for (const view of rest) {

@@ -42,7 +42,7 @@ export function choicePage(option: ConfigOption): ListPage {
 }
 
 /** Sets an option, and says what it is set to then. */
-export function setting(option: ConfigOption, value: string | boolean): Doing {
+function setting(option: ConfigOption, value: string | boolean): Doing {
   const name = cleanLine(option.name);
   const label = valueName({ ...option, value });
   return {

@@ -41,7 +41,7 @@ test('/model shows the models in their groups with the mark on the one in use', 
     Gemini
         Flash
     Beside it
-      Thinking  Low                  How long it thinks before it speaks.
+      Thinking  Low  How long it thinks before it speaks.
     type to filter · ↑↓ move · Enter chooses it · Esc closes"
   `);
 });
