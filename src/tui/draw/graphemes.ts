@@ -8,10 +8,15 @@ export interface Grapheme {
 }
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** What was measured of single characters. */
+const rooms = new Map<string, number>();
+const MAX_ROOMS = 10_000;
 const PRINTABLE_ASCII = /^[\u0020-\u007e]*$/;
+/** Text in which each of these is a character by itself: nothing here joins what is before it. Segmenting is slow. */
+const ONE_BY_ONE = /^[ -~¡-¬®-ʯΑ-ҁҊ-ԯ、-〩ぁ-ゖァ-ヺー一-鿿가-힣！-～]*$/;
 
 export function graphemesOf(text: string): Grapheme[] {
-  if (PRINTABLE_ASCII.test(text)) return Array.from(text, (character, index) => ({ text: character, index }));
+  if (ONE_BY_ONE.test(text)) return Array.from(text, (character, index) => ({ text: character, index }));
   return Array.from(SEGMENTER.segment(text), ({ segment, index }) => ({ text: segment, index }));
 }
 
@@ -26,7 +31,15 @@ export function widthOf(text: string): number {
  */
 export function roomFor(text: string): number {
   if (PRINTABLE_ASCII.test(text)) return text.length;
-  return graphemesOf(text).reduce((sum, grapheme) => sum + roomForGrapheme(grapheme.text), 0);
+  // Most often it is one character, and one that was measured before: a long draft is measured for every key.
+  const known = rooms.get(text);
+  if (known !== undefined) return known;
+  const graphemes = graphemesOf(text);
+  if (graphemes.length > 1) return graphemes.reduce((sum, grapheme) => sum + roomFor(grapheme.text), 0);
+  if (rooms.size >= MAX_ROOMS) rooms.clear();
+  const room = roomForGrapheme(text);
+  rooms.set(text, room);
+  return room;
 }
 
 function roomForGrapheme(text: string): number {

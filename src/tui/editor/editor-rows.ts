@@ -4,19 +4,22 @@ import { displayOf, type Paste } from './chips.ts';
 import type { EditorState } from './editor.ts';
 import type { Range } from './words.ts';
 
-/** One line of the draft as it is drawn. */
+/** One line of the draft as it is drawn, wherever it stands. */
 interface ShownLine {
+  /** As it is in the draft, and as it is drawn. */
+  source: string;
   text: string;
-  /** Where in the draft it begins, and ends. */
-  start: number;
-  end: number;
-  /** Where in it each character of the draft begins, in a line with characters that are drawn as others; else null. */
+  /** The parts of the drawn text that are rows. */
+  ranges: readonly Range[];
+  /** Where each character of the draft begins in it, in a line with characters that are drawn as others; else null. */
   stops: readonly { offset: number; shown: number }[] | null;
 }
 
 /** One row of the draft: a part of its line, by offsets of the text that is drawn. */
 export interface EditorRow extends Range {
   line: ShownLine;
+  /** Where in the draft the line begins. */
+  lineStart: number;
 }
 
 export interface EditorRows {
@@ -24,16 +27,20 @@ export interface EditorRows {
   cursor: { row: number; column: number };
 }
 
-type Laid = Pick<EditorState, 'text' | 'pastes'>;
+interface Laid extends Pick<EditorState, 'text' | 'pastes'> {
+  columns: number;
+  lines: readonly ShownLine[];
+  rows: readonly EditorRow[];
+}
 
-let last: { of: Laid; columns: number; rows: readonly EditorRow[] } | null = null;
+/** The last draft that was laid out, since most of the next one is the same. */
+let last: Laid = { text: '', pastes: [], columns: 0, lines: [], rows: [] };
 
 /** The draft in rows of at most `columns`, of which the last is kept free for the cursor. */
 export function layOutEditor(state: EditorState, columns: number): EditorRows {
   const { text, pastes } = state;
   // Moving the cursor and drawing frames lay nothing out anew.
-  if (last === null || last.of.text !== text || last.of.pastes !== pastes || last.columns !== columns)
-    last = { of: { text, pastes }, columns, rows: layOutText(state, columns) };
+  if (last.text !== text || last.pastes !== pastes || last.columns !== columns) last = layOut(state, columns);
   const { rows } = last;
   return { rows, cursor: findCursor(rows, state.cursor) };
 }
@@ -44,8 +51,9 @@ export function rowTextOf({ line, start, end }: EditorRow): string {
 }
 
 /** Which part of what a row shows lies between two offsets of the draft. */
-export function partOf({ line, start, end }: EditorRow, range: Range): Range {
-  const within = (offset: number) => Math.max(start, Math.min(shownOffset(line, offset), end)) - start;
+export function partOf(row: EditorRow, range: Range): Range {
+  const { start, end } = row;
+  const within = (offset: number) => Math.max(start, Math.min(shownOffset(row, offset), end)) - start;
   return { start: within(range.start), end: within(range.end) };
 }
 
@@ -62,56 +70,66 @@ interface Placed {
   column: number;
 }
 
-function layOutText({ text, pastes }: Laid, columns: number): EditorRow[] {
+function layOut({ text, pastes }: EditorState, columns: number): Laid {
+  const sources = text.split('\n');
+  const known = last.columns === columns && last.pastes === pastes ? last.lines : [];
+  const shift = known.length - sources.length;
+  // A key changes a few lines; those before and behind them are as they were.
+  const lines = sources.map((source, index) => {
+    const before = [known[index], known[index + shift]].find((line) => line?.source === source);
+    return before ?? showLine(source, pastes, columns);
+  });
   const rows: EditorRow[] = [];
-  let start = 0;
-  for (const part of text.split('\n')) {
-    const line = showLine(part, start, pastes);
-    for (const range of wrapText(line.text, columns - 1)) rows.push({ line, ...range });
-    start += part.length + 1;
+  let lineStart = 0;
+  for (const line of lines) {
+    for (const { start, end } of line.ranges) rows.push({ line, lineStart, start, end });
+    lineStart += line.source.length + 1;
   }
-  return rows;
+  return { text, pastes, columns, lines, rows };
 }
 
-function showLine(text: string, start: number, pastes: readonly Paste[]): ShownLine {
-  const end = start + text.length;
-  if (!/[\t\u{100000}-\u{10ffff}]/u.test(text)) return { text, start, end, stops: null };
-  let shown = '';
-  const stops = graphemesOf(text).map((grapheme) => {
-    const stop = { offset: start + grapheme.index, shown: shown.length };
-    shown += displayOf(grapheme.text, pastes);
+function showLine(source: string, pastes: readonly Paste[], columns: number): ShownLine {
+  if (!/[\t\u{100000}-\u{10ffff}]/u.test(source))
+    return { source, text: source, ranges: wrapText(source, columns - 1), stops: null };
+  let text = '';
+  const stops = graphemesOf(source).map((grapheme) => {
+    const stop = { offset: grapheme.index, shown: text.length };
+    text += displayOf(grapheme.text, pastes);
     return stop;
   });
-  return { text: shown, start, end, stops };
+  return { source, text, ranges: wrapText(text, columns - 1), stops };
 }
 
-function shownOffset({ text, start, end, stops }: ShownLine, offset: number): number {
-  if (offset >= end) return text.length;
-  if (stops === null) return Math.max(0, offset - start);
-  return stops.findLast((stop) => stop.offset <= offset)?.shown ?? 0;
+/** Where an offset of the draft is in the text that is drawn for its line. */
+function shownOffset({ line, lineStart }: EditorRow, offset: number): number {
+  const within = offset - lineStart;
+  if (within >= line.source.length) return line.text.length;
+  if (line.stops === null) return Math.max(0, within);
+  return line.stops.findLast((stop) => stop.offset <= within)?.shown ?? 0;
 }
 
 /** The character of the draft in a column of a row, the one before it where it is none's beginning. */
 function offsetAt(row: EditorRow, column: number): number {
-  const { line } = row;
+  const { line, lineStart } = row;
   const text = rowTextOf(row);
   let fitting = fittingLength(text, column);
   // Behind the last character of a row begins the next one.
   if (fitting === text.length && row.end < line.text.length) fitting = graphemesOf(text).at(-1)?.index ?? 0;
   const shown = row.start + fitting;
-  if (shown >= line.text.length) return line.end;
-  if (line.stops === null) return line.start + shown;
+  if (shown >= line.text.length) return lineStart + line.source.length;
+  if (line.stops === null) return lineStart + shown;
   const stop = line.stops.findLast((candidate) => candidate.shown <= shown);
-  if (stop !== undefined && stop.shown >= row.start) return stop.offset;
+  if (stop !== undefined && stop.shown >= row.start) return lineStart + stop.offset;
   // The row begins within a chip.
-  return line.stops.find((candidate) => candidate.shown >= row.start)?.offset ?? line.end;
+  const next = line.stops.find((candidate) => candidate.shown >= row.start);
+  return lineStart + (next?.offset ?? line.source.length);
 }
 
 function findCursor(rows: readonly EditorRow[], cursor: number): EditorRows['cursor'] {
   const index = lastRowUpTo(rows, cursor);
   const row = rows[index];
   if (row === undefined) return { row: 0, column: 0 };
-  return { row: index, column: widthOf(row.line.text.slice(row.start, shownOffset(row.line, cursor))) };
+  return { row: index, column: widthOf(row.line.text.slice(row.start, shownOffset(row, cursor))) };
 }
 
 /** By halves, since there may be very many. */
@@ -127,6 +145,6 @@ function lastRowUpTo(rows: readonly EditorRow[], cursor: number): number {
   return low;
 }
 
-function isUpTo({ line, start }: EditorRow, cursor: number): boolean {
-  return line.start <= cursor && (start === 0 || start <= shownOffset(line, cursor));
+function isUpTo(row: EditorRow, cursor: number): boolean {
+  return row.lineStart <= cursor && (row.start === 0 || row.start <= shownOffset(row, cursor));
 }

@@ -13,7 +13,7 @@ const WORDS = /[\u{100000}-\u{10ffff}]|[\p{L}\p{N}_][\p{L}\p{N}\p{M}_\u200c\u200
 /** Written without blanks between the words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** How much of the text before the cursor is looked at first. */
+/** How much of the text before the cursor is looked at first, and of what is written without blanks at all. */
 const NEAR = 256;
 
 /** The rest of the word at `from`, or the first word behind it; null when there is none. */
@@ -21,8 +21,9 @@ export function nextWord(text: string, from: number): Range | null {
   WORDS.lastIndex = from;
   const found = WORDS.exec(text);
   if (found === null) return null;
-  const [first] = split(found[0]);
-  return snapped(text, found.index, found.index + (first?.end ?? found[0].length));
+  const [run] = found;
+  const length = UNSPACED.test(run) ? split(run.slice(0, NEAR))[0]?.end : run.length;
+  return snapped(text, found.index, found.index + (length ?? run.length));
 }
 
 /** The part of the word before `to`, or the last word before it; null when there is none. */
@@ -33,7 +34,8 @@ export function previousWord(text: string, to: number): Range | null {
     WORDS.lastIndex = 0;
     const last = [...text.slice(start, to).matchAll(WORDS)].at(-1);
     // A word that begins where the look does may have begun before.
-    if (start > 0 && (last === undefined || last.index === 0)) continue;
+    const isCut = last === undefined || (last.index === 0 && !UNSPACED.test(last[0]));
+    if (start > 0 && isCut) continue;
     if (last === undefined) return null;
     const offset = start + last.index;
     const part = split(last[0]).at(-1);

@@ -76,3 +76,28 @@ test('a chip that is cut by the edge keeps the cursor in place', () => {
   expect(rowsOf(state, 13)).toEqual(['see [Pasted ', '124 lines]']);
   expect(layOutEditor(state, 13).cursor).toEqual({ row: 1, column: 10 });
 });
+
+test('a key in a draft of a megabyte lays out only its line', () => {
+  const text = 'some words of a line that is typed here\n'.repeat(25_000);
+  let state = at(text, text.length / 2);
+  layOutEditor(state, 77);
+  const before = performance.now();
+  for (let key = 0; key < 20; key += 1) {
+    state = edit(state, { type: 'insert', text: 'x' });
+    state = edit(state, { type: 'move', motion: 'word-left' });
+    layOutEditor(state, 77);
+  }
+  expect((performance.now() - before) / 20).toBeLessThan(100);
+});
+
+test('lines that stay as they are lie where they are after lines came and went before them', () => {
+  let state = at('one\ntwo three\nfour', 0);
+  layOutEditor(state, 8);
+  state = edit(state, { type: 'insert', text: 'new\nlines\n' });
+  expect(rowsOf(state, 8)).toEqual(['new', 'lines', 'one', 'two ', 'three', 'four']);
+  state = edit(state, { type: 'move', motion: 'end' });
+  expect(layOutEditor(state, 8).cursor).toEqual({ row: 5, column: 4 });
+  state = edit(edit(state, { type: 'place', cursor: 3 }), { type: 'kill', motion: 'start' });
+  expect(rowsOf(state, 8)).toEqual(['', 'lines', 'one', 'two ', 'three', 'four']);
+  expect(layOutEditor(state, 8).cursor).toEqual({ row: 0, column: 0 });
+});

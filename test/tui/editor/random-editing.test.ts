@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { graphemesOf } from '../../../src/tui/draw/graphemes.ts';
 import { EMPTY_EDITOR, type EditorAction, type EditorState, edit } from '../../../src/tui/editor/editor.ts';
 import { edgeFrom, edgeUpTo, nextEdge, previousEdge } from '../../../src/tui/editor/grapheme-edges.ts';
 import { leaveInsert, leaveVisual, pressVim } from '../../../src/tui/editor/vim/press-vim.ts';
@@ -7,10 +8,10 @@ import { NEW_VIM } from '../../../src/tui/editor/vim/vim-state.ts';
 import { createRandom } from '../random.ts';
 
 const PIECES = [
-  ...['a', 'word', ' ', '  ', '-', '_', '9', '\n', '\t', '.', '(', ')', '"'],
-  ...['e\u0301', '\u0301', '漢字', 'かな', '🇩🇪', '🇩', '👩‍👩‍👧', '👍🏽', '🏽', '❤️', '\u200d', '\ufe0f'],
-  ...['ก็', 'क्षि', '한', '\u1112\u1161\u11ab', 'שלום', 'اَلْ', '\u0600', '\u{10ffff}'],
-];
+  ['a', 'word', ' ', '  ', '-', '_', '9', '\n', '\t', '.', '(', ')', '"'],
+  ['e\u0301', '\u0301', '漢字', 'かな', '🇩🇪', '🇩', '👩‍👩‍👧', '👍🏽', '🏽', '❤️', '\u200d', '\ufe0f'],
+  ['ก็', 'क्षि', '한', '\u1112\u1161\u11ab', 'שלום', 'اَلْ', '\u0600', '\u{10ffff}'],
+].flat();
 const MOTIONS = [
   'left',
   'right',
@@ -72,7 +73,7 @@ test.each(SEEDS)('the cursor is always between two characters, whatever is done:
     state = edit(state, action);
     const edges = edgesOf(state.text);
     expect(edges, `${JSON.stringify(action)} in ${JSON.stringify(state.text)}`).toContain(state.cursor);
-    if (state.anchor !== null) expect(edges).toContain(state.anchor);
+    expect(edges).toContain(state.anchor ?? state.cursor);
   }
 });
 
@@ -96,6 +97,31 @@ test.each(SEEDS)('edges found nearby are those of the whole text: seed %i', (see
   for (let offset = 0; offset <= text.length; offset += 1) {
     expect(edgeFrom(text, offset)).toBe(edges.find((edge) => edge >= offset));
     expect(edgeUpTo(text, offset)).toBe(edges.findLast((edge) => edge <= offset));
+  }
+});
+
+test.each(SEEDS)('a text is cut into the characters that a person sees: seed %i', (seed) => {
+  const random = createRandom(seed);
+  const plain = [
+    'é',
+    'ß',
+    'Ж',
+    '、',
+    'ー',
+    '。',
+    '「',
+    '！',
+    '～',
+    ...PIECES.slice(0, 8),
+    '漢',
+    'か',
+    '한',
+    'カ',
+  ];
+  for (const pieces of [plain, [...plain, ...PIECES]]) {
+    const text = Array.from({ length: 12 }, () => random.pick(pieces)).join('');
+    const ends = graphemesOf(text).map((grapheme) => grapheme.index + grapheme.text.length);
+    expect([0, ...ends]).toEqual(edgesOf(text));
   }
 });
 
