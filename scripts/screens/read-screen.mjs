@@ -1,10 +1,9 @@
 import { paletteColor, rgbColor } from './palettes.mjs';
 
-/** What takes a different time in each run, and what stands in a picture instead: as long, and always the same. */
+/** What takes a different time in each run, at the end of a row, and what stands there in a picture. */
 const TIMES = [
-  [/\d+(?= ms\b)/g, '42'],
-  [/\d+\.\d(?= s\b)/g, '1.2'],
-  [/\b\d+(?=s\b)/g, '4'],
+  [/\d+(?:\.\d)? m?s(?= *$)/, '420 ms'],
+  [/\b\d+s(?= *$)/, '4s'],
 ];
 
 /**
@@ -55,11 +54,12 @@ function colorOf(isDefault, isRgb, number, palette) {
 /** Rows in which every cell is one character wide are put right where they stand. */
 function steadyTimes(cells) {
   if (cells.some(({ text }) => text.length !== 1)) return;
-  let row = cells.map(({ text }) => text).join('');
+  const row = cells.map(({ text }) => text).join('');
   for (const [pattern, shown] of TIMES) {
-    row = row.replace(pattern, ({ length }) => shown.slice(0, length).padEnd(length, '0'));
+    const found = pattern.exec(row);
+    if (found === null) continue;
+    const looks = cells[found.index];
+    for (let at = found.index; at < cells.length; at += 1)
+      cells[at] = { ...looks, column: cells[at].column, text: shown[at - found.index] ?? ' ' };
   }
-  cells.forEach((cell, index) => {
-    cell.text = row[index];
-  });
 }

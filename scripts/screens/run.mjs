@@ -3,7 +3,7 @@
  * `npm run screens` makes all of them, `npm run screens -- plan mcp` those of these names. SIMSE_SCREEN_FONTS is a folder
  * with the font's .ttf files, SIMSE_SCREEN_FONT its family, where it is not DejaVu Sans Mono.
  */
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -49,7 +49,9 @@ async function main() {
 
 /** The picture of a scene, as SVG. */
 async function playScene(scene, { columns, rows, palette }) {
-  const home = await realpath(await mkdtemp(path.join(tmpdir(), 'simse-screens-')));
+  // Always of the same name, which may be on the screen.
+  const home = path.join(await realpath(tmpdir()), 'simse-screens/ada');
+  await rm(home, { recursive: true, force: true });
   const user = await createUser(home, scene);
   const terminal = openTerminal({
     ...user,

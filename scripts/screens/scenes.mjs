@@ -49,7 +49,7 @@ export const SCENES = [
     scenario: SCENARIOS.idle,
     hasServers: true,
     play: async (terminal) => {
-      await send(terminal, '/mcp');
+      await send(terminal, '/mcp', 'browser failed');
       await terminal.waitFor(/( ready[^]*){3}/);
     },
   },
@@ -64,8 +64,8 @@ export const SCENES = [
   },
 ];
 
-async function send(terminal, prompt) {
-  await terminal.waitFor(READY);
+async function send(terminal, prompt, ready = READY) {
+  await terminal.waitFor(ready);
   terminal.send(prompt);
   await delay(50);
   terminal.send(ENTER);
