@@ -84,7 +84,7 @@ function bodyLines({ call, terminals, cwd }: ToolBlock, whole: boolean): Line[] 
   return [...shown, ...outputLines(output, whole ? 'all' : isCommand ? 'end' : 'beginning', style)];
 }
 
-export function diffsOf(call: ToolCall): Diff[] {
+function diffsOf(call: ToolCall): Diff[] {
   return call.content.filter((content) => content.type === 'diff');
 }
 
