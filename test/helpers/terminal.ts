@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pty from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { inject, onTestFinished } from 'vitest';
@@ -18,6 +19,8 @@ export interface TerminalOptions {
   env?: Record<string, string>;
   /** Instead of the sandbox's `work`. */
   cwd?: string;
+  /** Does not answer what the program asks of it. */
+  isMute?: boolean;
   /** Run this instead of `bin/simse.js`: the first word is the program. */
   command?: [string, ...string[]];
 }
@@ -46,6 +49,11 @@ export interface Terminal {
   /** The window's title. */
   title(): string;
   resize(columns: number, rows: number): void;
+  /** Reads nothing of what the program writes, until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** The program's resident memory. */
+  residentMb(): number;
   /** Takes the terminal away from the program, as closing a terminal's window does. */
   hangUp(): void;
 }
@@ -87,7 +95,7 @@ export function openTerminal(sandbox: Sandbox, args: string[], options: Terminal
     emulator.write(data);
   });
   // A real terminal answers the questions that a program asks it.
-  emulator.onData((reply) => child.write(reply));
+  if (options.isMute !== true) emulator.onData((reply) => child.write(reply));
   return {
     pid: child.pid,
     exited: watchExit(child, emulator),
@@ -95,6 +103,9 @@ export function openTerminal(sandbox: Sandbox, args: string[], options: Terminal
     output: () => output,
     modes,
     title: () => title,
+    pause: () => child.pause(),
+    resume: () => child.resume(),
+    residentMb: () => residentMb(child.pid),
     // Not in the library's types.
     hangUp: () => (child as pty.IPty & { destroy(): void }).destroy(),
     resize: (newColumns, newRows) => {
@@ -103,6 +114,10 @@ export function openTerminal(sandbox: Sandbox, args: string[], options: Terminal
     },
     ...createReader(emulator),
   };
+}
+
+function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
 function builtBinary(): string {

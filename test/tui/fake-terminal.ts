@@ -28,6 +28,7 @@ export class FakeTerminal extends Writable {
       convertEol: true,
       scrollback: 10_000,
       allowProposedApi: true,
+      windowOptions: { getWinSizeChars: true },
     });
     const setRawMode = (raw: boolean) => {
       this.isRaw = raw;

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { Frame } from '../live/lay-out-live.ts';
 import { type DrawnFrame, drawFrame, NOTHING_DRAWN } from './draw-frame.ts';
 import { type CursorPlace, eraseFrame, type Erasure } from './frame-extent.ts';
-import { InkWrites } from './ink-writes.ts';
+import { readInkFrame } from './read-ink-frame.ts';
 import { type Size, sizeOf, type TerminalOutput } from './terminal.ts';
 
 // Terminals that do not know the mode pass it over, as any private mode.
@@ -25,7 +25,6 @@ export class InkScreen extends Writable {
   readonly rows = Number.MAX_SAFE_INTEGER;
   columns: number;
   readonly #terminal: TerminalOutput;
-  readonly #writes = new InkWrites();
   #cursor: DrawnFrame['cursor'] = null;
   #wanted = NOTHING_DRAWN;
   #drawn = NOTHING_DRAWN;
@@ -44,9 +43,7 @@ export class InkScreen extends Writable {
   }
 
   override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
-    const frame = this.#writes.take(String(chunk));
-    const rows = frame?.rows ?? this.#wanted.rows;
-    this.#printed += frame?.printed ?? '';
+    const rows = readInkFrame(String(chunk)) ?? this.#wanted.rows;
     // Ink may still write a frame before the one that was noted.
     const isInside = this.#cursor !== null && this.#cursor.row < rows.length;
     this.#wanted = { rows, cursor: isInside ? this.#cursor : null };
