@@ -86,14 +86,22 @@ async function comparePeers(dir, prefix) {
     '\nSide by side, offline, nothing said yet: first text, prompt, memory of all processes, idle, keys',
   );
   const own = { name: 'simse', command: [process.execPath, SIMSE], ready: '› Ask' };
-  for (const { name, command, ready, env = {} } of [own, ...findPeers(prefix, {})]) {
+  for (const { name, command, ready, env = {}, files = {} } of [own, ...findPeers(prefix)]) {
     const surroundings = await environment(dir, `peer-${name}`);
+    await writeFiles(surroundings.env.HOME, files);
     const line = await measureIdle(
       command,
       { ...surroundings, env: { ...surroundings.env, ...env } },
       ready,
     ).then(formatPeer, (error) => String(error.message).split('\n').slice(0, 12).join('\n         '));
     console.log(`${name.padEnd(9)} ${line}`);
+  }
+}
+
+async function writeFiles(home, files) {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(home, name)), { recursive: true });
+    await writeFile(path.join(home, name), JSON.stringify(content));
   }
 }
 

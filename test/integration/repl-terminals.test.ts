@@ -86,7 +86,7 @@ test.skipIf(!canSeeProcesses)(
     terminal.resume();
     await terminal.waitFor('› typed in the dark');
     terminal.send(KEYS.ctrlC);
-    await terminal.waitFor('interrupting');
+    await terminal.waitFor('Ctrl+C again leaves');
     terminal.send(KEYS.ctrlC);
     expect(await terminal.exited).toBe(0);
   },

@@ -128,15 +128,18 @@ function mcpTrouble({ mcp, turn }: SessionState): string {
 }
 
 function hintOf({ session, ui, now }: StatusView): Part {
-  if (ui.armed?.key === 'interrupt') return { text: 'Ctrl+C again leaves', rank: 0, style: 'warning' };
+  const interrupting = session.turn?.cancelling === true ? `interrupting${GLYPHS.more}` : '';
+  if (ui.armed?.key === 'interrupt') {
+    const text = [interrupting, 'Ctrl+C again leaves'].filter((part) => part !== '').join(SEPARATOR);
+    return { text, rank: 0, style: 'warning' };
+  }
   if (ui.armed?.key === 'escape') {
     const does = ui.editor.text === '' ? 'edits the last prompt' : 'clears the draft';
     return { text: `Esc again ${does}`, rank: 0, style: 'warning' };
   }
   if (isStuck(session.turn, now))
     return { text: `${session.backend} does not stop · Ctrl+C ends it`, rank: 0, style: 'warning' };
-  if (session.turn?.cancelling === true)
-    return { text: `interrupting${GLYPHS.more}`, rank: 0, style: 'warning' };
+  if (interrupting !== '') return { text: interrupting, rank: 0, style: 'warning' };
   if (session.questions.length + session.elicitations.length > 0)
     return { text: 'waits for your answer', rank: 2, style: 'warning' };
   if (ui.panel !== null || ui.search !== null || ui.showsKeys) return { text: 'Esc closes', rank: 0 };
