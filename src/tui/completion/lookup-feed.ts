@@ -7,6 +7,8 @@ import {
   valuesKey,
 } from './lookup-view.ts';
 
+/** While the names are read for the first time, what has been found so far is looked at anew. */
+const READING_MS = 500;
 /** Whoever looks for more goes on typing. */
 const MAX_FILES = 50;
 
@@ -19,6 +21,7 @@ export class LookupFeed {
   #file: string | null = null;
   #values: string | null = null;
   #searching = new AbortController();
+  #reading: NodeJS.Timeout | undefined;
 
   /** `changed` is called when there is another view. */
   constructor(session: Pick<Session, 'files' | 'commands'>, changed: () => void) {
@@ -41,6 +44,7 @@ export class LookupFeed {
   close(): void {
     this.#unsubscribe();
     this.#searching.abort();
+    clearTimeout(this.#reading);
   }
 
   #wantFiles(query: string | null): void {
@@ -49,17 +53,21 @@ export class LookupFeed {
     if (this.#file === null) this.#session.files.warmUp();
     this.#file = query;
     this.#searching.abort();
+    clearTimeout(this.#reading);
     if (query === null) this.#view = { ...this.#view, files: null };
     else void this.#search(query);
   }
 
   async #search(query: string): Promise<void> {
     this.#searching.abort();
+    clearTimeout(this.#reading);
     this.#searching = new AbortController();
     const { signal } = this.#searching;
     const matches = await this.#session.files.search(query, MAX_FILES, signal);
     if (signal.aborted) return;
-    this.#view = { ...this.#view, files: { query, matches, isReading: this.#session.files.isReading() } };
+    const isReading = this.#session.files.isReading();
+    this.#view = { ...this.#view, files: { query, matches, isReading } };
+    if (isReading) this.#reading = setTimeout(() => void this.#search(query), READING_MS);
     this.#changed();
   }
 

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../core/session-state.ts';
-import type { Row } from '../draw/span.ts';
+import { fitRow } from '../draw/line.ts';
+import { type Row, span } from '../draw/span.ts';
 import { draftHeight } from '../editor/draft-height.ts';
 import type { Keymap } from '../input/create-keymap.ts';
 import type { Size } from '../screen/terminal.ts';
@@ -10,6 +11,7 @@ import { completionsOf } from '../completion/completion.ts';
 import type { Loads } from '../panel/source.ts';
 import type { McpView } from '../servers/mcp-view.ts';
 import type { UiState } from '../update/ui-state.ts';
+import { GLYPHS } from '../theme.ts';
 import { completionRows } from './completion-rows.ts';
 import { dialogRows } from './dialog-rows.ts';
 import { elicitationRows } from './elicitation-rows.ts';
@@ -48,6 +50,7 @@ export interface Frame {
 const SPACED_FROM = 9;
 const MAX_COMPLETION_ROWS = 7;
 const MAX_QUEUED = 4;
+const READING = `reading the names of files${GLYPHS.more}`;
 
 /**
  * Lays out everything that is redrawn. It never has as many rows as the terminal, whatever is in it, and no row reaches
@@ -105,7 +108,10 @@ function askedRows(view: LiveView, columns: number, height: number): Row[] {
 
 function completionList(view: LiveView, columns: number, height: number): Row[] {
   if (view.ui.panel !== null || view.ui.search !== null) return [];
-  return completionRows(completionsOf(view.ui, view), view.ui.completion.selected, columns, height);
+  const completions = completionsOf(view.ui, view);
+  const isReading = completions.length === 0 && view.lookups.files?.isReading === true;
+  if (isReading && height > 0) return [fitRow([span(`  ${READING}`, 'dim')], columns)];
+  return completionRows(completions, view.ui.completion.selected, columns, height);
 }
 
 /** A plan stays on the screen until its turn has ended. */
