@@ -4,19 +4,24 @@ import { join } from 'node:path';
 import { SimseError } from '../core/errors.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { runInteractive } from '../platform/run-interactive.ts';
-import { userEditor } from '../platform/user-editor.ts';
+import { findUserEditor } from '../platform/user-editor.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * Lets the user change a text in their own editor ($VISUAL, $EDITOR, else vi or notepad). Rejects with
- * SimseError('cancelled') when the editor ends with a failure.
+ * Lets the user change a text in their own editor ($VISUAL, $EDITOR, else vi, nano or notepad). Rejects with
+ * SimseError('cancelled') when the editor ends with a failure, SimseError('not_found') when there is none.
  */
 export async function editText(
-  { env }: Pick<AppContext, 'env'>,
+  { env, cwd }: Pick<AppContext, 'env' | 'cwd'>,
   name: string,
   text: string,
 ): Promise<string> {
-  const { command, args } = userEditor(env);
+  const { found, lookedFor } = await findUserEditor({ env, cwd });
+  if (found === null)
+    throw new SimseError('not_found', `There is no editor ${lookedFor.join(' or ')}.`, {
+      hint: 'VISUAL or EDITOR names the one that you use.',
+    });
+  const { command, args } = found;
   const dir = await mkdtemp(join(tmpdir(), 'simse-edit-'));
   const file = join(dir, name);
   try {

@@ -52,5 +52,5 @@ test('the editor that fails leaves the draft as it was, and what it says is told
   await terminal.waitFor('ended with 3');
   await terminal.waitFor('› my draft');
   terminal.send(`${KEYS.ctrlC}${KEYS.ctrlC}`);
-  await terminal.exited;
+  expect(await terminal.exited).toBe(0);
 });

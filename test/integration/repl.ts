@@ -45,7 +45,7 @@ const SWITCHES = [
   ['\u001b[?25l', '\u001b[?25h'],
   ['\u001b[?2004h', '\u001b[?2004l'],
   ['\u001b[?2026h', '\u001b[?2026l'],
-  ['\u001b[>1u', '\u001b[<u'],
+  ['\u001b[>5u', '\u001b[<u'],
 ] as const;
 
 /** Whether the terminal is as it was before, and its driver in the same modes. */

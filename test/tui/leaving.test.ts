@@ -9,7 +9,7 @@ function modesOf({ isRaw, output }: FakeTerminal) {
   return {
     raw: isRaw,
     paste: isLast('\u001b[?2004h', '\u001b[?2004l'),
-    kittyKeys: isLast('\u001b[>1u', '\u001b[<u'),
+    kittyKeys: isLast('\u001b[>5u', '\u001b[<u'),
     cursor: isLast('\u001b[?25h', '\u001b[?25l'),
   };
 }

@@ -5,6 +5,7 @@ const SHIFT = 1;
 const ALT = 2;
 const CTRL = 4;
 const KEY_RELEASED = 3;
+const LAST_ASCII_CODE = 127;
 
 interface Modified {
   /** Bits of SHIFT, ALT and CTRL; the others (super, caps lock, num lock) make no other key. */
@@ -23,7 +24,7 @@ export function decodeControlSequence(parameters: string, final: string): Termin
   if (parameters === '' && (final === 'I' || final === 'O')) return { type: 'focus', focused: final === 'I' };
   const { modifiers, released } = readModifiers(second);
   if (released) return null;
-  if (final === 'u') return eventForCode(Number.parseInt(first, 10), modifiers);
+  if (final === 'u') return eventForCode(keyCode(first, modifiers), modifiers);
   if (final === '~' && first === '27' && third !== undefined)
     return eventForCode(Number.parseInt(third, 10), modifiers);
   if (final === '~') return keyEvent(TILDE_KEYS[first], modifiers);
@@ -68,6 +69,16 @@ function readModifiers(field = ''): Modified {
   const [bits = '', event] = field.split(':');
   const modifiers = Math.max(0, (Number.parseInt(bits, 10) || 1) - 1);
   return { modifiers: modifiers & (SHIFT | ALT | CTRL), released: Number(event) === KEY_RELEASED };
+}
+
+/**
+ * Which key of `code:shifted:base` of the kitty protocol. With Ctrl or Alt it is the one that stands there on a Latin
+ * keyboard, where the user's own has other letters: Ctrl+С on a Russian one is Ctrl+C.
+ */
+function keyCode(field: string, modifiers: number): number {
+  const [code, , base] = field.split(':').map((part) => Number.parseInt(part, 10));
+  const isForeign = code !== undefined && code > LAST_ASCII_CODE && printableOf(code) !== undefined;
+  return (isForeign && (modifiers & (ALT | CTRL)) !== 0 ? base : undefined) || (code ?? Number.NaN);
 }
 
 function eventForCode(code: number, modifiers: number): InputEvent | null {

@@ -12,10 +12,10 @@ export interface WantedModes {
 }
 
 /**
- * Bracketed paste, the first level of the kitty keyboard protocol, by which Shift+Enter gets a code of its own, and word of
- * whether the window is in front. Terminals ignore what they do not know.
+ * Bracketed paste, of the kitty keyboard protocol what gives Shift+Enter a code of its own and tells keys of other alphabets
+ * by their place, and word of whether the window is in front. Terminals ignore what they do not know.
  */
-const ENTER_MODES = '\u001b[?2004h\u001b[>1u\u001b[?1004h';
+const ENTER_MODES = '\u001b[?2004h\u001b[>5u\u001b[?1004h';
 const LEAVE_MODES = '\u001b[?2026l\u001b[<u\u001b[?1004l\u001b[?2004l\u001b[?25h';
 const KEEP_TITLE = '\u001b[22;2t';
 const GIVE_TITLE_BACK = '\u001b[23;2t';

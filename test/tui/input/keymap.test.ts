@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { chordLabel, parseChord } from '../../../src/tui/input/chord.ts';
 import { createKeymap, DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { KEY_BINDINGS } from '../../../src/tui/input/keymap.ts';
+import { rowText } from '../../../src/tui/draw/span.ts';
+import { keysRows } from '../../../src/tui/live/keys-rows.ts';
 import { Person } from '../update/person.ts';
 
 test.each([
@@ -112,4 +114,11 @@ test('Ctrl+C leaves, whatever else interrupts', () => {
 test('the first key of an action is the one that is shown', () => {
   expect(DEFAULT_KEYMAP.labelOf('newline')).toBe('Ctrl+J');
   expect(createKeymap({ newline: ['alt+enter'] }).keymap.labelOf('newline')).toBe('Alt+Enter');
+});
+
+test('`?` shows the keys as the user has them, and leaves out what has none', () => {
+  const { keymap } = createKeymap({ 'external-editor': ['f4'], undo: [] });
+  const shown = keysRows(keymap, 0, 140, 80).map(rowText).join('\n');
+  expect(shown).toMatch(/F4 +edit the draft in your editor/);
+  expect(shown).not.toMatch(/ undo$/m);
 });

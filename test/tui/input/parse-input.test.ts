@@ -82,6 +82,11 @@ const KEYS: [bytes: string, ...events: string[]][] = [
   ['\u001b[97;65u', '"a"'],
   ['\u001b[97;2u', '"A"'],
   ['\u001b[98;3u', 'alt+b'],
+  // Ctrl with a Cyrillic letter, with and without word of the key that stands there on a Latin keyboard.
+  ['\u001b[1089::99;5u', 'ctrl+c'],
+  ['\u001b[1089;5u', 'ctrl+с'],
+  ['\u001b[1089::99;1u', '"с"'],
+  ['\u001b[97:65;2u', '"A"'],
   ['\u001b[32;5u', 'ctrl+space'],
   ['\u001b[57399u', '"0"'],
   ['\u001b[57413u', '"+"'],
