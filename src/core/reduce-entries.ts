@@ -151,7 +151,7 @@ function closeOpen(state: SessionState, at: number, isOpen: (entry: Entry) => bo
 }
 
 /** Whether it is a command that the user ran. */
-export function isUsers(entry: Entry): boolean {
+function isUsers(entry: Entry): boolean {
   return entry.kind === 'tool' && entry.call.byUser === true;
 }
 

@@ -6,7 +6,7 @@ import { childEnvironment } from '../platform/child-env.ts';
 import { createPacer } from './pacer.ts';
 import { walkFiles } from './walk-files.ts';
 
-export const MAX_LISTED_FILES = 200_000;
+const MAX_LISTED_FILES = 200_000;
 const MAX_LISTING_BYTES = 64 * 1024 * 1024;
 const GIT_TIMEOUT_MS = 60_000;
 /** A tree without git is walked no longer than this: somebody may sit in a home directory, or in `/`. */

@@ -183,7 +183,7 @@ function openPage(url: string, { openUrl, print }: World): void {
 }
 
 /** How the turn ends comes as an event; only what kept it from being one is printed here. */
-export function sendPrompt(
+function sendPrompt(
   { blocks, steer }: Pick<Extract<Effect, { type: 'prompt' }>, 'blocks' | 'steer'>,
   { session, print }: World,
 ): void {

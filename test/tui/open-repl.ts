@@ -9,7 +9,7 @@ import { FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 
 /** A machine without images. */
-export const NO_IMAGES: ImageSource = {
+const NO_IMAGES: ImageSource = {
   read: () => Promise.reject(new SimseError('not_found', 'there is no such file')),
   clipboard: () => Promise.resolve(null),
 };
