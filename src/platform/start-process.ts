@@ -32,11 +32,16 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
   const tail = createByteTail(STDERR_TAIL_BYTES);
   stderr.on('data', (chunk: Buffer) => tail.append(chunk));
 
-  const swept = exited.then(() => endProcessGroup(pid));
+  let hasExited = false;
+  const swept = exited.then(() => {
+    hasExited = true;
+    return endProcessGroup(pid);
+  });
   let stopping: Promise<ProcessExit> | undefined;
 
   const runLadder = async (): Promise<ProcessExit> => {
-    const started = processesUnder(pid);
+    // Of one that has gone nothing can be told, and looking at every process takes a while.
+    const started = hasExited ? [] : processesUnder(pid);
     stdin.end();
     await endsWithin(exited, STDIN_GRACE_MS);
     await endProcessGroup(pid);
