@@ -1,19 +1,16 @@
 import { cleanText } from '../core/clean-text.ts';
-import { messageOf, SimseError } from '../core/errors.ts';
 import type { ImageSource } from '../core/image-source.ts';
 import type { CommandResult, NextSession, Session } from '../core/ports.ts';
-import { indentLines, type Line, line, textLines } from './draw/line.ts';
+import { type Line, line, textLines } from './draw/line.ts';
+import { actOnPrompt, editDraft, loadHistory } from './act-on-prompt.ts';
+import { echo, errorLines } from './answer-lines.ts';
 import { span } from './draw/span.ts';
-import { type Attachment, cleanInput } from './editor/chips.ts';
-import { NEW_VIM } from './editor/vim/vim-state.ts';
-import { withElsewhere } from './editor/prompt-history.ts';
+import type { Attachment } from './editor/chips.ts';
 import { pageIds } from './pager/pager-page.ts';
 import { performSource } from './sources/perform-source.ts';
 import { sourceWorld } from './sources/source-world.ts';
-import { GLYPHS } from './theme.ts';
 import { elicitationLines } from './transcript/elicitation-lines.ts';
 import { questionLines } from './transcript/question-lines.ts';
-import { changeDraft } from './update/change-draft.ts';
 import type { Effect, ServerAction } from './update/step.ts';
 import type { UiState } from './update/ui-state.ts';
 
@@ -146,38 +143,6 @@ function actOnServer(
   void actions[action]().then((said) => tell(textLines(cleanText(said))));
 }
 
-function actOnPrompt(
-  typed: string,
-  { action, text }: Extract<CommandResult, { kind: 'prompt-action' }>,
-  world: World,
-): void {
-  const { changeUi } = world;
-  if (changeUi === undefined) return world.print([echo(typed), ...textLines(text)]);
-  switch (action) {
-    case 'edit':
-      return editDraft('', world);
-    case 'show-keys':
-      return changeUi((ui) => ({ ...ui, showsKeys: true }));
-    case 'toggle-vim':
-      return changeUi((ui) => ({ ...ui, vim: ui.vim === null ? NEW_VIM : null }));
-  }
-}
-
-function loadHistory({ readHistory, changeUi }: World): void {
-  void readHistory().then((prompts) =>
-    changeUi?.((ui) => ({ ...ui, history: withElsewhere(ui.history, prompts) })),
-  );
-}
-
-/** Editors end a file with a line break, which is no part of the draft. */
-function editDraft(text: string, { editText, changeUi, print }: World): void {
-  editText?.(text).then(
-    (edited) =>
-      changeUi?.((ui) => changeDraft(ui, { type: 'replace', text: cleanInput(edited).replace(/\n$/, '') })),
-    (thrown: unknown) => print(errorLines(thrown)),
-  );
-}
-
 function openPage(url: string, { openUrl, print }: World): void {
   openUrl(url).catch((thrown: unknown) => print(errorLines(thrown)));
 }
@@ -222,16 +187,6 @@ function showResult(typed: string, result: CommandResult, world: World): void {
     case 'open':
       return world.leave(result.next);
   }
-}
-
-function echo(typed: string): Line {
-  return line(span(`${GLYPHS.prompt} `, 'dim'), span(typed, 'dim'));
-}
-
-function errorLines(thrown: unknown): Line[] {
-  const hint = thrown instanceof SimseError && thrown.hint !== undefined ? textLines(thrown.hint, 'dim') : [];
-  const lines = [...textLines(cleanText(messageOf(thrown)), 'bad'), ...hint];
-  return indentLines(lines, [span(`${GLYPHS.failed} `, 'bad')]);
 }
 
 /** All of what is asked just now; in the scrollback where there is no other screen for it. */
