@@ -76,3 +76,15 @@ test('where it cannot be kept that is told once, and the REPL goes on', async ()
   expect(history.entries).toEqual([]);
   expect(failures.map(({ code }) => code)).toEqual(['store_failed']);
 });
+
+test('the prompts of other directories are read when asked for, broken lines left out', async () => {
+  const dataDir = await tempDir();
+  await addAll(dataDir, ['old'], '/a');
+  await appendFile(await historyFile(dataDir), '\n{"prompt": 1}\nno json');
+  await addAll(dataDir, ['newer'], '/b');
+  await addAll(dataDir, ['here'], '/c');
+  const history = await openPromptHistory({ dataDir, cwd: '/c' });
+  expect((await history.elsewhere()).toSorted()).toEqual(['newer', 'old']);
+  const alone = await openPromptHistory({ dataDir: path.join(dataDir, 'nothing'), cwd: '/c' });
+  expect(await alone.elsewhere()).toEqual([]);
+});

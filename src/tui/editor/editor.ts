@@ -132,7 +132,7 @@ export function splice(
 }
 
 /** Keeps a text for yank, together with what was cut right before it. */
-export function keepKill(state: EditorState, text: string, side: 'before' | 'behind' | 'alone'): EditorState {
+function keepKill(state: EditorState, text: string, side: 'before' | 'behind' | 'alone'): EditorState {
   const joined = side === 'alone' ? undefined : state.kills.at(-1);
   if (joined === undefined) return { ...state, kills: [...state.kills, text].slice(-MAX_KILLS) };
   return { ...state, kills: state.kills.with(-1, side === 'before' ? text + joined : joined + text) };
