@@ -54,8 +54,6 @@ const SIXTEEN: StyleTable = {
   removed: '31',
   addedLine: '32',
   removedLine: '31',
-  addedWord: '7',
-  removedWord: '7',
   keyword: '35',
   string: '32',
   number: '36',

@@ -85,6 +85,14 @@ test('contrast is counted as WCAG does', () => {
   expect(contrast(ofHex('767676'), ofHex('ffffff'))).toBeCloseTo(4.54, 2);
 });
 
+test('what changed within a line is no block of colour where the terminal shows 256 colours or fewer', () => {
+  for (const colors of [4, 8] as const)
+    for (const background of ['dark', 'light', null] as const) {
+      const { styles } = chooseTheme('auto', { colors, background, links: false });
+      expect([styles.addedWord, styles.removedWord]).toEqual(['4', '4']);
+    }
+});
+
 test('diffs have no background of their own where the terminal shows 256 colours or fewer', () => {
   for (const colors of [4, 8] as const)
     for (const background of ['dark', 'light', null] as const) {

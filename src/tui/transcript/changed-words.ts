@@ -8,13 +8,16 @@ export interface ChangedRange {
 
 const MAX_EDITS = 200;
 /** Where more of a line than this has changed, to mark it says nothing. */
-const MAX_CHANGED = 0.7;
+const MAX_CHANGED = 0.6;
 
-/** What a line has that the line it is a change of has not; nothing where that is most of it. */
+/**
+ * What a line has that the line it is a change of has not; nothing where that is most of it. How deep a line stands shows
+ * by itself.
+ */
 export function changedWords(text: string, partner: string): ChangedRange[] {
-  const parts = diffWordsWithSpace(partner, text, { maxEditLength: MAX_EDITS });
+  const parts = diffWordsWithSpace(partner.trimStart(), text.trimStart(), { maxEditLength: MAX_EDITS });
   const ranges: ChangedRange[] = [];
-  let offset = 0;
+  let offset = text.length - text.trimStart().length;
   for (const { value, added, removed } of parts ?? []) {
     if (removed) continue;
     const end = offset + value.length;

@@ -4,7 +4,7 @@ import type { DiffRow } from './diff-rows.ts';
 const MAX_RUN_LINES = 40;
 const MAX_LINE_CHARS = 1000;
 /** How much of two lines has to be the same for one to be a change of the other. */
-const MIN_LIKENESS = 0.5;
+const MIN_LIKENESS = 0.55;
 
 /** Finds among removed lines and the added ones right after them which is a change of which, in their order. */
 export function pairLines(rows: readonly DiffRow[]): DiffRow[] {
@@ -30,49 +30,66 @@ function runFrom(rows: readonly DiffRow[], index: number, kind: DiffRow['kind'])
 
 type Range = readonly [from: number, to: number];
 
-function pairRun(rows: DiffRow[], [from, to]: Range, added: Range): void {
-  let next = added[0];
-  for (let index = from; index < to; index += 1) {
-    const best = mostAlike(rows, index, [next, added[1]]);
-    const [before, after] = [rows[index], best === null ? undefined : rows[best]];
-    if (best === null || before === undefined || after === undefined) continue;
-    rows[index] = { ...before, partner: after.text };
-    rows[best] = { ...after, partner: before.text };
-    next = best + 1;
+function pairRun(rows: DiffRow[], removed: Range, added: Range): void {
+  for (const [index, partner] of bestPairs(likenesses(rows, removed, added))) {
+    const [from, to] = [removed[0] + index, added[0] + partner];
+    const [before, after] = [rows[from], rows[to]];
+    if (before === undefined || after === undefined) continue;
+    rows[from] = { ...before, partner: after.text };
+    rows[to] = { ...after, partner: before.text };
   }
 }
 
-function mostAlike(rows: readonly DiffRow[], index: number, [from, to]: Range): number | null {
-  const words = wordsOf(rows[index]);
-  let best: number | null = null;
-  let likeness = MIN_LIKENESS;
-  for (let candidate = from; candidate < to; candidate += 1) {
-    const found = likenessOf(words, wordsOf(rows[candidate]));
-    // Of those that are as much alike the first, so that lines after it find theirs.
-    if (found > likeness || (best === null && found === likeness)) {
-      best = candidate;
-      likeness = found;
+/** How much each removed line is like each added one; 0 where they are no pair. */
+function likenesses(rows: readonly DiffRow[], removed: Range, added: Range): number[][] {
+  const candidates = rows.slice(...added).map(wordsOf);
+  return rows.slice(...removed).map((row) => {
+    const words = wordsOf(row);
+    return candidates.map((candidate) => {
+      const likeness = likenessOf(words, candidate);
+      return likeness < MIN_LIKENESS ? 0 : likeness;
+    });
+  });
+}
+
+/** The pairs, in order on both sides, that are the most alike taken together. */
+function bestPairs(likeness: readonly (readonly number[])[]): [removed: number, added: number][] {
+  const width = likeness[0]?.length ?? 0;
+  // sums[i][j] is the best of the lines from i and from j on.
+  const sums = Array.from({ length: likeness.length + 1 }, () => new Array<number>(width + 1).fill(0));
+  const sumAt = (row: number, column: number): number => sums[row]?.[column] ?? 0;
+  const paired = (row: number, column: number): number =>
+    (likeness[row]?.[column] ?? 0) + sumAt(row + 1, column + 1);
+  for (let row = likeness.length - 1; row >= 0; row -= 1)
+    for (let column = width - 1; column >= 0; column -= 1) {
+      const best = Math.max(paired(row, column), sumAt(row + 1, column), sumAt(row, column + 1));
+      sums[row]?.splice(column, 1, best);
     }
+  const pairs: [number, number][] = [];
+  let [row, column] = [0, 0];
+  while (row < likeness.length && column < width) {
+    const isPair = (likeness[row]?.[column] ?? 0) > 0 && paired(row, column) === sumAt(row, column);
+    if (isPair) pairs.push([row++, column++]);
+    else if (sumAt(row + 1, column) >= sumAt(row, column + 1)) row += 1;
+    else column += 1;
   }
-  return best;
+  return pairs;
 }
 
-function wordsOf(row: DiffRow | undefined): string[] {
-  if (row === undefined || row.kind === 'note' || row.text.length > MAX_LINE_CHARS) return [];
+function wordsOf(row: DiffRow): string[] {
+  if (row.kind === 'note' || row.text.length > MAX_LINE_CHARS) return [];
   return row.text.match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 }
 
-/** The share of words that two lines have in common, from 0 to 1. */
+/** The share of characters in words that two lines have in common, from 0 to 1. */
 function likenessOf(one: readonly string[], other: readonly string[]): number {
-  if (one.length === 0 || other.length === 0) return 0;
+  const length = (words: readonly string[]) => words.reduce((sum, word) => sum + word.length, 0);
   const counts = new Map<string, number>();
   for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let common = 0;
-  for (const word of other) {
+  const common = other.filter((word) => {
     const left = counts.get(word) ?? 0;
-    if (left === 0) continue;
-    counts.set(word, left - 1);
-    common += 1;
-  }
-  return (2 * common) / (one.length + other.length);
+    if (left > 0) counts.set(word, left - 1);
+    return left > 0;
+  });
+  return common.length === 0 ? 0 : (2 * length(common)) / (length(one) + length(other));
 }

@@ -43,6 +43,23 @@ test('each line finds the one that it became, also among more', () => {
   ]);
 });
 
+test('a line waits for the one that is most like it, not for the next one that is a little like it', () => {
+  const old = 'if (cart === null) return redirect(cart);\nif (cart.items.length === 0) {\n';
+  const now = 'if (cart == null || cart.items.length === 0) {\n';
+  expect(drawn(diff(old, now))).toEqual([
+    '1 - if (cart === null) return redirect(cart);',
+    '2 - if (cart.items.length === 0) {',
+    '1 + if (cart[ == null || cart].items.length === 0) {',
+  ]);
+});
+
+test.each([
+  ['deeper', '  log(1);\n', '      log(1);\n', ['1 -   log(1);', '1 +       log(1);']],
+  ['less deep, with a change', '    log(1);\n', '  log(2);\n', ['1 -     log([1]);', '1 +   log([2]);']],
+])('white space at the beginning of a line: %s', (_name, old, now, rows) => {
+  expect(drawn(diff(old, now))).toEqual(rows);
+});
+
 test.each([
   ['a tab', '\tone\n', '\ttwo one\n', ['1 -     one', '1 +     [two ]one']],
   [
