@@ -26,9 +26,15 @@ test.each([
   await terminal.waitFor('› Name');
   await delay(GUARD_MS);
   terminal.type('Ada L');
-  terminal.type('ovelace\rada\r');
+  terminal.type('ovelace\r');
+  await terminal.waitFor('› Mail');
+  terminal.type('ada\r');
   await terminal.waitFor('✗ must');
-  terminal.type('@example.org\r3\r 2');
+  terminal.type('@example.org\r');
+  await terminal.waitFor('› Region');
+  terminal.type('3\r');
+  await terminal.waitFor('› Features');
+  terminal.type(' 2');
   await terminal.waitFor('› 2 [x]');
   terminal.type('\r');
   const content = {
