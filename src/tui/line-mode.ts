@@ -205,7 +205,7 @@ function askLines(question: PermissionQuestion): Line[] {
   const title = line(span(`${question.title}? (asked by ${question.askedBy})`));
   return [
     title,
-    ...questionLines(question.request),
+    ...questionLines(question),
     ...options,
     line(span('Which? Type its number; behind that of a rejection, why.')),
   ];

@@ -195,8 +195,7 @@ function showAsked({ session, print, showPager }: World): void {
   const { questions, elicitations } = session.getState();
   const [question] = questions;
   const [elicitation] = elicitations;
-  if (question !== undefined)
-    print([line(span(question.title, 'strong')), ...questionLines(question.request)]);
+  if (question !== undefined) print([line(span(question.title, 'strong')), ...questionLines(question)]);
   else if (elicitation !== undefined) print(elicitationLines(elicitation.request));
 }
 

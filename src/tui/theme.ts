@@ -63,6 +63,7 @@ export const GLYPHS = {
   quote: '│',
   more: '…',
   caret: '▏',
+  hidden: '*',
   on: '[x]',
   off: '[ ]',
 } as const;

@@ -138,5 +138,5 @@ export class LineDesk implements Disposable {
 function askLines(question: PermissionQuestion): Line[] {
   const options = question.options.map(({ label }, index) => line(span(`  ${index + 1} ${label}`)));
   const title = line(span(`${question.title}? (asked by ${question.askedBy})`));
-  return [title, ...questionLines(question.request), ...options, line(span('Which? Type its number.'))];
+  return [title, ...questionLines(question), ...options, line(span('Which? Type its number.'))];
 }

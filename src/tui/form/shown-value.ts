@@ -3,6 +3,7 @@ import { displayOf, type Paste } from '../editor/chips.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
+import { asksForSecret } from './asks-for-secret.ts';
 import { fieldHint } from './field-hint.ts';
 import type { FieldState } from './form-state.ts';
 
@@ -12,12 +13,14 @@ export function valueSpans(state: FieldState): Row {
   return [text === '' ? span(fieldHint(state.field), 'dim') : span(text)];
 }
 
-/** What a field holds, as text; empty when it holds nothing. */
+/** What a field holds, as text; empty when it holds nothing. Of a secret one sees how long it is. */
 export function valueText({ field, input }: FieldState): string {
   const labelAt = (index: number) => field.options[index]?.label ?? '';
   switch (input.kind) {
     case 'text':
-      return displayText(input.editor.text, input.editor.pastes);
+      return asksForSecret(field)
+        ? hiddenText(input.editor.text)
+        : displayText(input.editor.text, input.editor.pastes);
     case 'boolean':
       if (input.isOn === null) return '';
       return input.isOn ? `${GLYPHS.on} yes` : `${GLYPHS.off} no`;
@@ -40,6 +43,15 @@ export function typedSpans({ text, cursor, pastes }: EditorState): Row {
   ];
 }
 
+/** As typedSpans, of what nobody else is to read. */
+export function hiddenSpans({ text, cursor }: EditorState): Row {
+  return [
+    span(hiddenText(text.slice(0, cursor))),
+    span(GLYPHS.caret, 'accent'),
+    span(hiddenText(text.slice(cursor))),
+  ];
+}
+
 /** Whether the caret stands in this row. */
 export function hasCaret(row: Row): boolean {
   return row.some(({ text, styles }) => text === GLYPHS.caret && styles.includes('accent'));
@@ -49,4 +61,8 @@ function displayText(text: string, pastes: readonly Paste[]): string {
   return graphemesOf(text)
     .map((grapheme) => displayOf(grapheme.text, pastes))
     .join('');
+}
+
+function hiddenText(text: string): string {
+  return GLYPHS.hidden.repeat(graphemesOf(text).length);
 }

@@ -8,7 +8,7 @@ import { type Row, rowText, span } from '../draw/span.ts';
 import { hasCaret, typedSpans } from '../form/shown-value.ts';
 import { GLYPHS } from '../theme.ts';
 import type { DialogField, DialogState } from '../update/ui-state.ts';
-import { hintsRow } from './hints-row.ts';
+import { hintsRows } from './hints-row.ts';
 import { requestRows } from './request-rows.ts';
 import { ruleRow } from './rule-row.ts';
 import { scrolledRows } from './scrolled-rows.ts';
@@ -16,6 +16,8 @@ import { windowAround } from './window-around.ts';
 
 /** Of what is typed into a dialog. */
 const MAX_FIELD_ROWS = 3;
+/** Of what would be done at least so much is shown before what the keys do takes a second row. */
+const LEAST_BODY_ROWS = 2;
 
 /** The open question in at most `height` rows: what would happen, who asks, and the answers there are. */
 export function dialogRows(
@@ -28,16 +30,20 @@ export function dialogRows(
   const [question] = questions;
   if (question === undefined || height < 1) return [];
   const title = titleRow(question.title, askerName(question, session), questions.length, columns);
-  const room = Math.max(1, height - 2);
+  const hints = hintsRows(
+    field === null ? answerHints(question, selected) : FIELD_HINTS,
+    columns,
+    height < 1 + LEAST_BODY_ROWS + question.options.length + 2 ? 1 : 2,
+  );
+  const room = Math.max(1, height - 1 - hints.length);
   const answers =
     field === null
       ? optionRows(question, selected, columns, Math.min(question.options.length, room))
       : fieldRows(question, field, columns, room);
-  const hints = hintsRow(field === null ? answerHints(question, selected) : FIELD_HINTS, columns);
   const free = height - 1 - answers.length;
-  const rows = requestRows(question.request, columns);
-  const body = scrolledRows(rows, scroll, free > 1 ? free - 1 : free, columns, 'd shows all');
-  return [title, ...body, ...answers, hints].slice(0, height);
+  const shown = Math.max(Math.min(free, 1), free - hints.length);
+  const body = scrolledRows(requestRows(question, columns), scroll, shown, columns, 'd shows all');
+  return [title, ...body, ...answers, ...hints].slice(0, height);
 }
 
 /** Rules and blanks take so many columns beside a title and its note. */

@@ -4,7 +4,7 @@ import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { asksForSecret } from '../form/asks-for-secret.ts';
 import { fieldHint } from '../form/field-hint.ts';
 import type { FieldInput, FieldState } from '../form/form-state.ts';
-import { hasCaret, typedSpans, valueSpans } from '../form/shown-value.ts';
+import { hasCaret, hiddenSpans, typedSpans, valueSpans } from '../form/shown-value.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 
 const MARK = `${GLYPHS.prompt} `;
@@ -59,7 +59,8 @@ function headRows(state: FieldState, labelWidth: number, columns: number): Row[]
   switch (state.input.kind) {
     case 'text': {
       const hint = state.input.editor.text === '' ? [span(fieldHint(state.field), 'dim')] : [];
-      const typed = line(...typedSpans(state.input.editor), ...hint);
+      const spansOf = asksForSecret(state.field) ? hiddenSpans : typedSpans;
+      const typed = line(...spansOf(state.input.editor), ...hint);
       return [...above, ...wrapLines(indentLines([typed], beside), columns)];
     }
     case 'boolean':

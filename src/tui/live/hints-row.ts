@@ -4,7 +4,18 @@ import { type Row, span } from '../draw/span.ts';
 
 /** What the keys do, the most important first: of those that do not fit the last are left out. */
 export function hintsRow(hints: readonly string[], columns: number): Row {
-  const text = hints.join(' · ');
+  const text = joined(hints);
   if (widthOf(text) > columns && hints.length > 1) return hintsRow(hints.slice(0, -1), columns);
   return fitRow([span(text, 'dim')], columns);
+}
+
+/** The same in at most `most` rows, each as full as it gets. */
+export function hintsRows(hints: readonly string[], columns: number, most: number): Row[] {
+  const count = hints.findIndex((_, index) => widthOf(joined(hints.slice(0, index + 1))) > columns);
+  if (most < 2 || count < 1) return [hintsRow(hints, columns)];
+  return [hintsRow(hints.slice(0, count), columns), ...hintsRows(hints.slice(count), columns, most - 1)];
+}
+
+function joined(hints: readonly string[]): string {
+  return hints.join(' · ');
 }

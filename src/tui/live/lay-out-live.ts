@@ -48,6 +48,8 @@ export interface Frame {
 
 /** From this height on, an empty row sets the prompt off. */
 const SPACED_FROM = 9;
+/** From this height on, an empty row sets off what is asked, or looked at, and the plan. */
+const ROOMY_FROM = 16;
 const MAX_COMPLETION_ROWS = 7;
 const MAX_QUEUED = 4;
 const READING = `reading the names of files${GLYPHS.more}`;
@@ -61,6 +63,7 @@ export function layOutLive(view: LiveView): Frame {
   const { session, ui } = view;
   const columns = Math.max(1, view.size.columns - 1);
   const height = Math.max(1, view.size.rows - 1);
+  const isRoomy = height >= ROOMY_FROM;
   let free = height;
   const take = (rows: Row[]): Row[] => {
     const taken = rows.slice(0, free);
@@ -71,14 +74,16 @@ export function layOutLive(view: LiveView): Frame {
   const draft = take(prompt.rows);
   const status = take([statusRow(view, columns)]);
   const space = height >= SPACED_FROM ? take([[]]) : [];
-  const dialog = take(askedRows(view, columns, free));
+  const setOff = (rows: Row[]): Row[] => (rows.length > 0 && isRoomy ? [[], ...rows] : rows);
+  const dialog = take(setOff(askedRows(view, columns, isRoomy ? free - 1 : free)));
   const list = take(completionList(view, columns, Math.min(free, MAX_COMPLETION_ROWS)));
   const keys = ui.showsKeys ? take(keysRows(view.keymap, ui.keysScroll, columns, free)) : [];
   const queue = take(queueRows(queueView(view), columns, Math.min(free, MAX_QUEUED)));
-  const plan = take(
-    planRows(visiblePlan(session), ui.planFolded, columns, Math.min(free, Math.floor(height / 3))),
+  const planHeight = Math.min(isRoomy ? free - 1 : free, Math.floor(height / 3));
+  const plan = take(setOff(planRows(visiblePlan(session), ui.planFolded, columns, planHeight)));
+  const tail = take(
+    tailRows(view.live, { columns, height: free, now: view.now, asked: askedCalls(session) }),
   );
-  const tail = take(tailRows(view.live, columns, free, view.now));
 
   const above = [...tail, ...plan, ...dialog, ...keys, ...space, ...status, ...queue, ...list];
   const rows = [...above, ...draft];
@@ -90,6 +95,10 @@ export function layOutLive(view: LiveView): Frame {
 
 function queueView({ session, ui }: LiveView): QueueView {
   return { queue: session.queue, isHeld: session.queueHeld, mark: ui.queueMark };
+}
+
+function askedCalls({ questions }: SessionState): ReadonlySet<string> {
+  return new Set(questions.flatMap(({ toolCallId }) => toolCallId ?? []));
 }
 
 /** Whether the keys are not for the draft. */

@@ -1,20 +1,36 @@
-import { wrapLines } from '../draw/line.ts';
+import { type Line, wrapLines } from '../draw/line.ts';
 import type { Row } from '../draw/span.ts';
 import { blockLines } from '../transcript/block-lines.ts';
 import type { Block, Item } from '../transcript/block.ts';
+import { toolHead } from '../transcript/tool-lines.ts';
 
 /** Of an unfinished paragraph no more than this is laid out; its beginning is out of sight anyway. */
 const MAX_LIVE_CHARS = 16 * 1024;
 
+interface TailView {
+  columns: number;
+  height: number;
+  /** Epoch milliseconds. */
+  now: number;
+  /** The tool calls that wait for an answer, which show what they would do where they are asked about. */
+  asked: ReadonlySet<string>;
+}
+
 /** The last rows of what still changes, at most `height`. */
-export function tailRows(live: readonly Item[], columns: number, height: number, now: number): Row[] {
+export function tailRows(live: readonly Item[], view: TailView): Row[] {
+  const { columns, height } = view;
   const rows: Row[] = [];
   for (const { gap, block } of live.toReversed()) {
     if (rows.length >= height) break;
-    const lines = blockLines(shorten(block), columns, now);
+    const lines = tailLines(block, view);
     if (lines.length > 0) rows.unshift(...(gap ? [[]] : []), ...wrapLines(lines, columns));
   }
   return height < 1 ? [] : rows.slice(-height);
+}
+
+function tailLines(block: Block, { columns, now, asked }: TailView): readonly Line[] {
+  const isAsked = block.kind === 'tool' && asked.has(block.call.id);
+  return isAsked ? toolHead(block, now) : blockLines(shorten(block), columns, now);
 }
 
 function shorten(block: Block): Block {
@@ -22,5 +38,5 @@ function shorten(block: Block): Block {
   const { text } = block.piece;
   return text.length <= MAX_LIVE_CHARS
     ? block
-    : { ...block, piece: { kind: 'prose', text: text.slice(-MAX_LIVE_CHARS) } };
+    : { ...block, piece: { ...block.piece, text: text.slice(-MAX_LIVE_CHARS) } };
 }

@@ -20,7 +20,7 @@ export function questionPage(
 ): PagerPage | null {
   const question = questions.find((candidate) => candidate.id === id);
   if (question !== undefined) {
-    const lines = [line(span(question.title, 'strong')), BLANK, ...questionLines(question.request)];
+    const lines = [line(span(question.title, 'strong')), BLANK, ...questionLines(question)];
     return { id, title: `Asked by ${question.askedBy}`, rows: wrapLines(lines, columns) };
   }
   const elicitation = elicitations.find((candidate) => candidate.id === id);

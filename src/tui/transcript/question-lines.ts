@@ -1,26 +1,30 @@
 import { revealText } from '../../core/clean-text.ts';
-import type { Claim, GateRequest } from '../../core/gate-request.ts';
+import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate-request.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { changeLines } from './change-lines.ts';
 import { diffLines } from './diff-lines.ts';
+import { directoryLine, pathLine } from './place-lines.ts';
+
+/** What is asked about, and the workspace it is asked in. */
+export type Asked = Pick<PermissionQuestion, 'request' | 'roots'>;
 
 /** What a request would really do, in full. */
-export function questionLines(request: GateRequest): Line[] {
+export function questionLines({ request, roots = [] }: Asked): Line[] {
   switch (request.kind) {
     case 'read':
-      return [line(span(request.path.real))];
+      return [pathLine(request.path, roots)];
     case 'edit':
-      return editLines(request.path.real, request.diff);
+      return [pathLine(request.path, roots), ...diffLines(request.diff)];
     case 'shell':
-      return [...commandLines(request.command), line(span(`in ${request.cwd}`, 'dim'))];
+      return [...commandLines(request.command), directoryLine(request.cwd, roots)];
     case 'tool':
       return toolLines(request);
     case 'sampling':
       return jsonLines(request.prompt);
     case 'claim':
-      return claimLines(request);
+      return claimLines(request, roots);
   }
 }
 
@@ -30,18 +34,19 @@ function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }
 }
 
 /** What the backend says it would do: its command, its diffs, its paths, or at least what it hands to its tool. */
-function claimLines(claim: Claim): Line[] {
+function claimLines(claim: Claim, roots: readonly string[]): Line[] {
   const lines: Line[] = [];
   if (claim.toolName !== undefined) lines.push(line(span(claim.toolName, 'strong')));
   if (claim.command !== undefined) lines.push(...commandLines(claim.command));
-  for (const diff of claim.diffs) lines.push(...editLines(diff.path, diff));
-  if (claim.diffs.length === 0) lines.push(...claim.paths.map((path) => line(span(path.real))));
+  for (const diff of claim.diffs) lines.push(pathLine(resolved(claim, diff), roots), ...diffLines(diff));
+  if (claim.diffs.length === 0) lines.push(...claim.paths.map((path) => pathLine(path, roots)));
   const told = claim.command !== undefined || claim.diffs.length > 0;
   return told || claim.input === undefined ? lines : [...lines, ...jsonLines(claim.input)];
 }
 
-function editLines(path: string, diff: Diff): Line[] {
-  return [line(span(path, 'dim')), ...diffLines(diff)];
+/** Where a diff's path leads. */
+function resolved({ paths }: Claim, { path }: Diff): ResolvedPath {
+  return paths.find(({ given }) => given === path) ?? { given: path, real: path };
 }
 
 function commandLines(command: string): Line[] {

@@ -30,6 +30,12 @@ export interface ToolView {
   whole: boolean;
 }
 
+/** Of a card only what it does and how far it is: what is asked about it shows the rest. */
+export function toolHead(block: ToolBlock, now: number): Line[] {
+  const head = [headLine(block, { now, whole: false })];
+  return block.isOrphan ? indentLines(head, [span(INDENT)]) : head;
+}
+
 /** A tool call as a card: what it does, how it went, and the part of its result that tells most. */
 export function toolLines(block: ToolBlock, view: ToolView): Line[] {
   const lines = [

@@ -61,7 +61,7 @@ function scroll(
   { dialog, question }: Open,
   { columns }: StepContext,
 ): Step | null {
-  const rows = requestRows(question.request, columns - 1).length;
+  const rows = requestRows(question, columns - 1).length;
   const from = scrollBy(dialog.scroll, chord, rows);
   return from === null ? null : step({ ...ui, dialog: { ...dialog, scroll: from } });
 }

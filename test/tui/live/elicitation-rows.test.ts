@@ -102,6 +102,13 @@ test.each(['password', 'apiKey', 'GITHUB_TOKEN', 'client-secret'])(
   },
 );
 
+test('what is typed as a secret stays hidden, also when the keys are elsewhere', () => {
+  const person = filling(field({ key: 'password', label: 'Well' }), field({ key: 'b', label: 'Other' }));
+  person.type('hünter2').press('left');
+  expect(draw(person, WIDE)).toContain('› Well   ******▏*\n');
+  expect(draw(person.press('tab'), WIDE)).toContain('  Well   *******\n');
+});
+
 test.each(['monkey', 'maxTokens', 'opinion'])('a field called %s comes without one', (key) => {
   expect(draw(filling(field({ key })), WIDE)).not.toContain('secret');
 });

@@ -61,6 +61,39 @@ test('a tool that has changed says so in the title and in words, and shows as mu
   expect(drawn).toMatch(/… \d+ more lines, d shows all\n› 1 Allow once\n/);
 });
 
+test('where there is little room, the keys of a question take two rows', () => {
+  const asked: SessionEvent = { type: 'question_asked', question: question() };
+  const narrow = (rows: number) => textOf(draw(ready(TURN, asked), createUiState([]), { columns: 40, rows }));
+  expect(narrow(24)).toContain('↑↓ choose · Enter · Esc rejects\nTab says why · e edits the rule\n\ndefault');
+  expect(narrow(10)).toContain('↑↓ choose · Enter · Esc rejects\n\ndefault');
+});
+
+test('the card of an edit keeps to its first line while it is asked about: the question shows the change', () => {
+  const diff = { type: 'diff', path: '/home/me/shop/a', oldText: 'one\n', newText: 'two\n' } as const;
+  const path = { given: diff.path, real: diff.path };
+  const asked = question({ request: { kind: 'edit', path, diff }, title: 'Edit a', toolCallId: 'c' });
+  const session = ready(TURN, {
+    type: 'tool_call',
+    call: { id: 'c', title: 'Edit a', kind: 'edit', status: 'pending', content: [diff] },
+  });
+  expect(textOf(draw(session, createUiState([]), SIZE))).toContain('⎿ Edit a  +1 −1 · 0s\n  1 - one');
+  session.emit({ type: 'question_asked', question: asked });
+  const drawn = textOf(draw(session, createUiState([]), SIZE));
+  expect(drawn).toMatch(/^\n⎿ Edit a {2}\+1 −1 · 0s\n\n── Edit a ─/);
+  expect(drawn.split('1 - one')).toHaveLength(2);
+});
+
+test('an empty row sets off what is asked and the plan, where there is room', () => {
+  const plan: SessionEvent = {
+    type: 'plan',
+    entries: [{ content: 'look', priority: 'high', status: 'in_progress' }],
+  };
+  const session = ready(TURN, plan, { type: 'question_asked', question: question() });
+  expect(textOf(draw(session, createUiState([]), SIZE))).toMatch(/^\nPlan 0\/1\n {2}▸ look\n\n── Run npm/);
+  const small = textOf(draw(session, createUiState([]), { columns: 80, rows: 12 }));
+  expect(small).toMatch(/^Plan 0\/1 {2}look\n── Run npm/);
+});
+
 test('several questions are counted', () => {
   const asked = ['1', '2', '3'].map(
     (id): SessionEvent => ({ type: 'question_asked', question: question({ id }) }),

@@ -64,7 +64,8 @@ function drawn(
 
 test('the list says of every server how it is and what it offers', () => {
   expect(drawn(null)).toMatchInlineSnapshot(`
-    "── MCP servers ───────────── 1 ready · 1 needs login · 1 failed · 1 disabled ──
+    "
+    ── MCP servers ───────────── 1 ready · 1 needs login · 1 failed · 1 disabled ──
     › ✔ shop    ready        stdio  2 tools · 1 prompt · 2 resources · 1 template …
       ! linear  needs login  http   it wants a login
       ✗ broken  failed       stdio  node was not found
@@ -97,7 +98,8 @@ test('a filter leaves those that have it, and says when none has', () => {
 
 test('a server is shown with its tools, prompts, resources, instructions and log', () => {
   expect(drawn('shop', {}, MCP, { columns: 80, rows: 60 })).toMatchInlineSnapshot(`
-    "── shop · ready ────────────── stdio · pid 77 · 2025-11-25 · ready in 312 ms ──
+    "
+    ── shop · ready ────────────── stdio · pid 77 · 2025-11-25 · ready in 312 ms ──
     runs shop-mcp --stock
 
     Tools

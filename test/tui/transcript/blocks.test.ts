@@ -124,6 +124,39 @@ describe('what a request would really do', () => {
       '{\n  "q": "x"\n}',
     ],
   ])('%s', (_name, request, drawn) => {
-    expect(printableRows(questionLines(request), 80).map(rowText).join('\n')).toBe(drawn);
+    expect(printableRows(questionLines({ request }), 80).map(rowText).join('\n')).toBe(drawn);
+  });
+
+  test.each([
+    ["in the session's directory", '/w/src/a', '/w/src/a', 'src/a'],
+    ['in another folder of the workspace', '/lib/a', '/lib/a', '/lib/a'],
+    ['outside', '/etc/a', '/etc/a', '/etc/a  outside the workspace'],
+    ['a link that leads outside', '/w/a', '/etc/a', 'a leads to /etc/a  outside the workspace'],
+    ['a link within', '/w/a', '/w/src/b', 'a leads to src/b'],
+    ['a way that is itself a link', '/link-to-w/a', '/w/a', 'a'],
+  ])('a file %s', (_name, given, real, drawn) => {
+    const request = { kind: 'read', path: { given, real } } as const;
+    const lines = questionLines({ request, roots: ['/w', '/lib'] });
+    expect(printableRows(lines, 80).map(rowText)).toEqual([drawn]);
+  });
+
+  test.each([
+    ['/w', 'in the directory of the session'],
+    ['/w/src', 'in src'],
+    ['/lib', 'in /lib'],
+    ['/etc', 'in /etc  outside the workspace'],
+  ])('a command in %s', (cwd, drawn) => {
+    const lines = questionLines({ request: { kind: 'shell', command: 'a', cwd }, roots: ['/w', '/lib'] });
+    expect(printableRows(lines, 80).map(rowText)).toEqual(['$ a', drawn]);
+  });
+
+  test('the file of a claim is where its path leads', () => {
+    const request = {
+      ...claim,
+      paths: [{ given: '/w/a', real: '/etc/a' }],
+      diffs: [{ ...diff, path: '/w/a' }],
+    };
+    const [first] = printableRows(questionLines({ request, roots: ['/w'] }), 80).map(rowText);
+    expect(first).toBe('a leads to /etc/a  outside the workspace');
   });
 });
