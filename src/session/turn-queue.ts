@@ -21,6 +21,8 @@ interface Running {
   done: Promise<TurnResult>;
 }
 
+/** How long an agent may take to end its turn when the session is closed, before the agent itself is ended. */
+const CLOSE_GRACE_MS = 1000;
 const CANCELLED: TurnResult = { stopReason: 'cancelled' };
 
 /** One turn at a time, in the order they were asked for. */
@@ -84,7 +86,9 @@ export class TurnQueue {
     this.#isClosed = true;
     for (const queued of this.#waiting.splice(0)) queued.resolve(CANCELLED);
     this.#running?.abort.abort();
+    const grace = setTimeout(() => void this.#link.end(), CLOSE_GRACE_MS);
     await this.#running?.done;
+    clearTimeout(grace);
   }
 
   #add(blocks: ContentBlock[], { steer, first }: { steer: boolean; first: boolean }): Promise<TurnResult> {

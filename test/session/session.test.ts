@@ -114,6 +114,18 @@ test('cancelling while the backend still starts ends the turn at once', async ()
   expect(await turn).toEqual({ stopReason: 'cancelled' });
 });
 
+test('an agent that ignores that its turn was cancelled is ended soon after the session is left', async () => {
+  const backend = fakeBackend(() => new Promise(() => {}));
+  const session = open(backend);
+  const turn = session.prompt(text('one'));
+  await expect.poll(() => session.getState().backendState).toBe('ready');
+  const startedAt = Date.now();
+  await session[Symbol.asyncDispose]();
+  expect(Date.now() - startedAt).toBeLessThan(3000);
+  expect(backend.ends).toBeGreaterThan(0);
+  expect(await turn).toMatchObject({ stopReason: 'cancelled' });
+});
+
 test('a change of mode reaches the backend, also one made before it was started', async () => {
   const backend = fakeBackend(echoAgent);
   const session = open(backend);
