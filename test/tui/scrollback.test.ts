@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { agentSays } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
-import { CLEARS, openReady, PROMPT } from './open-repl.ts';
+import { CLEARS, END, openReady, PROMPT, turn } from './open-repl.ts';
 import { MARKS, marksIn, pause, streamAnswer } from './stream-answer.ts';
 
 describe('the scrollback holds the answer once, without gaps', () => {
@@ -29,4 +30,25 @@ describe('the scrollback holds the answer once, without gaps', () => {
     await expect.poll(() => marksIn(terminal.transcript())).toEqual(MARKS);
     expect(terminal.transcript().split('› x')).toHaveLength(2);
   });
+});
+
+test('the items of a long list go into the scrollback as they come, each line once', async () => {
+  const list = Array.from(
+    { length: 200 },
+    (_, index) => `${index + 1}. item ${index + 1}.\n     - its detail\n`,
+  );
+  const terminal = new FakeTerminal(80, 24);
+  const { session } = await openReady(terminal);
+  const numbers = () =>
+    Array.from(terminal.transcript().matchAll(/(\d+)\. item \1\./g), ([, n]) => Number(n));
+  session.emit(turn('list them'), agentSays('All of them:\n\n'));
+  for (const item of list.slice(0, 100)) {
+    session.emit(agentSays(item));
+    await pause();
+  }
+  await expect.poll(numbers).toEqual(list.slice(0, 100).map((_, index) => index + 1));
+  session.emit(agentSays(list.slice(100).join('')), END);
+  await expect.poll(numbers).toEqual(list.map((_, index) => index + 1));
+  expect(terminal.transcript().split('• its detail')).toHaveLength(201);
+  expect(terminal.transcript()).not.toMatch(/its detail *\n\s*\n *\d/);
 });

@@ -36,7 +36,10 @@ export function fencedLines(code: string, opening: string): Line[] {
 
 /** Code that is only indented. */
 export function indentedLines(code: string): Line[] {
-  return code.split('\n').map((text) => verbatimLine(span(text)));
+  return code
+    .trimEnd()
+    .split('\n')
+    .map((text) => verbatimLine(span(text)));
 }
 
 function fenceLines(opening: string | null, rows: readonly Row[], closing: string | null): Line[] {

@@ -3,22 +3,29 @@ import { BLANK, indentLines, line, type Line } from '../draw/line.ts';
 import { restyle, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
 import { fencedLines, indentedLines } from './code-lines.ts';
+import { endsBlank, firstNumber, isList } from './cut-list.ts';
 import { inlineLines, isFootnote } from './inline-spans.ts';
 import { tableLines } from './table-lines.ts';
 
 const RULE_COLUMNS = 40;
 
-/** Markdown as lines to draw, for a terminal of this many columns. Whatever is not Markdown comes out as it is. */
-export function markdownLines(text: string, columns: number): Line[] {
-  return blockLines(lexer(text), columns, true);
+/**
+ * Markdown as lines to draw, for a terminal of this many columns. Whatever is not Markdown comes out as it is. `number` is
+ * that of the first item, where the text goes on with a list.
+ */
+export function markdownLines(text: string, columns: number, number?: number): Line[] {
+  const tokens = lexer(text);
+  const [first] = tokens;
+  if (number !== undefined && isList(first)) first.start = number;
+  return blockLines(tokens, columns);
 }
 
-/** Blocks below each other, with a blank line between them where `spaced`. */
-function blockLines(tokens: readonly Token[], columns: number, spaced: boolean): Line[] {
+/** Blocks below each other, with a blank line between them. */
+function blockLines(tokens: readonly Token[], columns: number): Line[] {
   const blocks = tokens
     .map((token) => tokenLines(token as MarkedToken, columns))
     .filter((lines) => lines.length > 0);
-  return blocks.flatMap((lines, index) => (index > 0 && spaced ? [BLANK, ...lines] : lines));
+  return blocks.flatMap((lines, index) => (index > 0 ? [BLANK, ...lines] : lines));
 }
 
 function tokenLines(token: MarkedToken, columns: number): Line[] {
@@ -41,7 +48,7 @@ function tokenLines(token: MarkedToken, columns: number): Line[] {
       return listLines(token, columns);
     case 'blockquote': {
       const bar = [span(`${GLYPHS.quote} `, 'dim')];
-      return indentLines(blockLines(token.tokens, columns - 2, true), bar, bar);
+      return indentLines(blockLines(token.tokens, columns - 2), bar, bar);
     }
     case 'table':
       return tableLines(token, columns);
@@ -63,14 +70,31 @@ function headingStyles(depth: number): ('strong' | 'underline')[] {
   return depth === 1 ? ['strong', 'underline'] : ['strong'];
 }
 
+/**
+ * Blank lines stand where they were written. Markdown would put them between all items as soon as they are between two;
+ * then an item could not be drawn before the whole list is known.
+ */
 function listLines(list: Tokens.List, columns: number): Line[] {
-  const first = typeof list.start === 'number' ? list.start : 1;
-  const items = list.items.map((item, index) => {
+  const first = firstNumber(list);
+  return list.items.flatMap((item, index) => {
     const mark = itemMark(list, item, first + index);
-    const content = blockLines(item.tokens, columns - mark.length, item.loose);
-    return indentLines(content.length === 0 ? [BLANK] : content, [span(mark)]);
+    const lines = itemLines(item.tokens, columns - mark.length);
+    const drawn = indentLines(lines.length === 0 ? [BLANK] : lines, [span(mark)]);
+    return endsBlank(list.items[index - 1]?.raw ?? '') ? [BLANK, ...drawn] : drawn;
   });
-  return items.flatMap((lines, index) => (index > 0 && list.loose ? [BLANK, ...lines] : lines));
+}
+
+/** The blocks of an item, with a blank line between them where one was written. */
+function itemLines(tokens: readonly Token[], columns: number): Line[] {
+  const lines: Line[] = [];
+  let above = '';
+  for (const token of tokens) {
+    const block = tokenLines(token as MarkedToken, columns);
+    if (lines.length > 0 && block.length > 0 && endsBlank(above)) lines.push(BLANK);
+    lines.push(...block);
+    above = block.length > 0 ? token.raw : above + token.raw;
+  }
+  return lines;
 }
 
 function itemMark(list: Tokens.List, item: Tokens.ListItem, number: number): string {

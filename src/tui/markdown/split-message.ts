@@ -1,8 +1,16 @@
 import { languageOfFence } from '../highlight/language-of.ts';
+import { cutList, type ListRest } from './cut-list.ts';
 import { settleTail } from './settle-tail.ts';
 
 /** A part of a message that will not change any more, or the rest of it. */
-export type Piece = { readonly kind: 'prose'; readonly text: string } | CodePiece;
+export type Piece = ProsePiece | CodePiece;
+
+export interface ProsePiece {
+  readonly kind: 'prose';
+  readonly text: string;
+  /** The list that goes on with its first line; null where none does. */
+  readonly list: ListRest | null;
+}
 
 /** Lines of fenced code. `opening` and `closing` are the fence's lines, where this piece has them. */
 export interface CodePiece {
@@ -22,22 +30,27 @@ export interface SplitState {
   readonly offset: number;
   /** The fence that the offset lies within. */
   readonly fence: Fence | null;
+  /** The list that goes on there. */
+  readonly list: ListRest | null;
 }
 
 interface Fence {
   readonly mark: string;
   readonly length: number;
+  /** How far it is indented; so far its lines are, too. */
+  readonly indent: number;
   /** What of it was split off last. */
   readonly last: CodePiece;
 }
 
-export const UNSPLIT: SplitState = { offset: 0, fence: null };
+export const UNSPLIT: SplitState = { offset: 0, fence: null, list: null };
 
 /** What was split off, and how many lines that were. */
 interface Taken {
   pieces: Piece[];
   lines: number;
   fence: Fence | null;
+  list: ListRest | null;
 }
 
 interface TextLine {
@@ -48,8 +61,8 @@ interface TextLine {
 }
 
 /**
- * Splits off what is finished of a streamed message: prose up to a blank line that ends its block, and every whole line of
- * fenced code, so that a block of any length goes to the scrollback as it comes. With `done` all of it is finished. Pure:
+ * Splits off what is finished of a streamed message: prose up to a blank line that ends its block, every whole item of a
+ * list and every whole line of fenced code, so that a block of any length goes to the scrollback as it comes. With `done` all of it is finished. Pure:
  * the text may only have grown since `from` was returned.
  */
 export function splitMessage(
@@ -60,22 +73,22 @@ export function splitMessage(
   const lines = linesFrom(text, from.offset, done);
   const pieces: Piece[] = [];
   let index = 0;
-  let fence = from.fence;
+  let { fence, list } = from;
   for (;;) {
-    const taken = fence === null ? takeProse(lines, index, done) : takeCode(lines, index, fence);
+    const taken = fence === null ? takeProse(lines, index, list, done) : takeCode(lines, index, fence);
     if (taken === null) break;
     pieces.push(...taken.pieces);
     index += taken.lines;
-    fence = taken.fence;
+    ({ fence, list } = taken);
   }
-  return { pieces, next: { offset: lines[index]?.start ?? text.length, fence } };
+  return { pieces, next: { offset: lines[index]?.start ?? text.length, fence, list } };
 }
 
 /** The pieces of a message that is still being written, as they are drawn meanwhile. */
 export function settlePieces(pieces: readonly Piece[]): Piece[] {
   const last = pieces.at(-1);
   if (last?.kind !== 'prose') return [...pieces];
-  return [...pieces.slice(0, -1), { kind: 'prose', text: settleTail(last.text) }];
+  return [...pieces.slice(0, -1), { ...last, text: settleTail(last.text) }];
 }
 
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
@@ -85,15 +98,28 @@ const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 const MAYBE_LIST_ITEM = /^ {0,3}(?:[-*+]|\d{0,9}[.)]?)$/;
 
 /** The first finished block of prose, or the fence that opens here; null when nothing is finished. */
-function takeProse(lines: readonly TextLine[], index: number, done: boolean): Taken | null {
+function takeProse(
+  lines: readonly TextLine[],
+  index: number,
+  list: ListRest | null,
+  done: boolean,
+): Taken | null {
   const first = lines.findIndex((line, at) => at >= index && !isBlank(line));
   const opening = lines[first];
   if (opening === undefined) return null;
   if (FENCE.test(opening.text)) return opening.complete ? openFence(opening, first + 1 - index) : null;
-  const end = findBlockEnd(lines, first) ?? (done ? lines.length : null);
+  const blockEnd = findBlockEnd(lines, first) ?? (done ? lines.length : null);
+  const known = lines.slice(first, blockEnd ?? lines.length).filter((line) => line.complete);
+  const cut = cutList(
+    known.map((line) => line.text),
+    list,
+    blockEnd !== null,
+  );
+  const end = cut === null ? blockEnd : first + cut.lines;
   if (end === null) return null;
   const block = lines.slice(first, end).map((line) => line.text);
-  return { pieces: [{ kind: 'prose', text: block.join('\n').trimEnd() }], lines: end - index, fence: null };
+  const piece: Piece = { kind: 'prose', text: block.join('\n').trimEnd(), list };
+  return { pieces: [piece], lines: end - index, fence: null, list: cut?.rest ?? null };
 }
 
 function openFence(line: TextLine, lines: number): Taken {
@@ -101,7 +127,13 @@ function openFence(line: TextLine, lines: number): Taken {
   const opening = line.text.trim();
   const language = languageOfFence(opening);
   const last: CodePiece = { kind: 'code', lines: [], opening, closing: null, language, before: null };
-  return { pieces: [last], lines, fence: { mark: mark.charAt(0), length: mark.length, last } };
+  const indent = line.text.search(/[^ ]/);
+  return {
+    pieces: [last],
+    lines,
+    fence: { mark: mark.charAt(0), length: mark.length, indent, last },
+    list: null,
+  };
 }
 
 /** The line behind the block that begins in line `first`, whatever comes; null when the block may go on. */
@@ -144,7 +176,7 @@ function takeCode(lines: readonly TextLine[], index: number, fence: Fence): Take
   if (code.length === 0 && closing === undefined) return null;
   const piece: CodePiece = {
     kind: 'code',
-    lines: code.map((line) => line.text),
+    lines: code.map((line) => withoutIndent(line.text, fence.indent)),
     opening: null,
     closing: closing?.text.trim() ?? null,
     language: fence.last.language,
@@ -154,7 +186,13 @@ function takeCode(lines: readonly TextLine[], index: number, fence: Fence): Take
     pieces: [piece],
     lines: code.length + (closing === undefined ? 0 : 1),
     fence: closing === undefined ? { ...fence, last: piece } : null,
+    list: null,
   };
+}
+
+function withoutIndent(line: string, most: number): string {
+  const indent = line.search(/[^ ]|$/);
+  return line.slice(Math.min(indent, most));
 }
 
 function closesFence(line: string, { mark, length }: Fence): boolean {

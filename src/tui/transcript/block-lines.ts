@@ -14,6 +14,7 @@ import { toolLines } from './tool-lines.ts';
 import { turnEndLines } from './turn-end-lines.ts';
 
 const PROMPT_LINES = 20;
+const PROMPT_MARK = [span(`${GLYPHS.prompt} `, 'accent', 'strong')];
 
 /**
  * A block as lines to draw. `now` is for clocks that still run, in epoch milliseconds; with `whole` nothing is folded or
@@ -39,18 +40,18 @@ export function blockLines(block: Block, columns: number, now: number, whole = f
 }
 
 /** A prompt as it was sent; of a long one the beginning. */
-function promptLines(text: string, whole = false): Line[] {
+function promptLines(text: string, whole: boolean, mark: Row = PROMPT_MARK): Line[] {
   const all = cleanText(text).trimEnd().split('\n');
   const shown = all.slice(0, whole ? all.length : PROMPT_LINES).map((part) => line(span(part, 'prompt')));
   const left = all.length - shown.length;
   if (left > 0) shown.push(line(span(`${GLYPHS.more} ${left} more lines`, 'dim')));
-  return indentLines(shown, [span(`${GLYPHS.prompt} `, 'accent', 'strong')]);
+  return indentLines(shown, mark);
 }
 
 type MessageBlock = Extract<Block, { kind: 'message' }>;
 
 function messageLines({ role, piece, first }: MessageBlock, columns: number): Line[] {
-  if (role === 'user') return promptLines(pieceText(piece));
+  if (role === 'user') return promptLines(pieceText(piece), false, first ? PROMPT_MARK : [span('  ')]);
   const lines = pieceLines(piece, columns);
   return first ? behindMark(lines, [span(`${GLYPHS.agent} `, 'accent')]) : lines;
 }
@@ -63,7 +64,7 @@ function behindMark(lines: readonly Line[], mark: Row): Line[] {
 }
 
 function pieceLines(piece: Piece, columns: number): Line[] {
-  return piece.kind === 'prose' ? markdownLines(piece.text, columns) : codeLines(piece);
+  return piece.kind === 'prose' ? markdownLines(piece.text, columns, piece.list?.number) : codeLines(piece);
 }
 
 function pieceText(piece: Piece): string {

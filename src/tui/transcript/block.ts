@@ -69,10 +69,14 @@ export function toItems(blocks: readonly Block[], above: Block | null): Item[] {
 
 function needsGap(before: Block | null, block: Block): boolean {
   if (before === null) return false;
-  if (block.kind === 'message' && !block.first)
-    return block.piece.kind === 'prose' || block.piece.opening !== null;
+  if (block.kind === 'message' && !block.first) return isSpaced(block.piece);
   if (block.kind === 'tool' || block.kind === 'thought')
     return before.kind !== 'tool' && before.kind !== 'message' && before.kind !== 'thought';
   if (block.kind === 'notice') return before.kind !== 'notice';
   return true;
+}
+
+/** Whether a blank line stands above a piece of a message: not within code, and within a list where one was written. */
+function isSpaced(piece: Piece): boolean {
+  return piece.kind === 'prose' ? (piece.list?.spaced ?? true) : piece.opening !== null;
 }

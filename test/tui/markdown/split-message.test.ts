@@ -28,9 +28,13 @@ describe('what is finished while more may come', () => {
     ['nor one before a blank line, as long as nothing follows', 'Hello\n\n', []],
     ['a paragraph with another behind it is', 'One\n\nTwo', ['One']],
     ['a heading with text behind it is', '# Title\n\nText', ['# Title']],
-    ['a list may go on behind a blank line', '- a\n\n- b\n\n', []],
-    ['also when the next item has only begun', '1. a\n\n2', []],
-    ['a list is finished by text', '- a\n\n- b\n\nText', ['- a\n\n- b']],
+    ['an item with another behind it is', '- a\n\n- b\n\n', ['- a']],
+    ['also where it goes on in lines below', '- a\n  - x\n\n  more\n- b\n', ['- a\n  - x\n\n  more']],
+    ['not when the next item has only begun', '1. a\n\n2', []],
+    ['nor when what has begun is not known yet', '- a\n-', []],
+    ['the last item is finished by text', '- a\n\n- b\n\nText', ['- a\n\n- b']],
+    ['and by a list of another kind', '- a\n- b\n1. c\n', ['- a\n- b']],
+    ['a list ends the paragraph above it', 'Here:\n- a\n', ['Here:']],
     ['a paragraph within an item belongs to the list', '- a\n\n  more\n\n', []],
     [
       'code in an item belongs to the list',
@@ -81,8 +85,3 @@ test.each([1, 2, 3, 7, 20, 1000])(
     expect(text).toBe(MESSAGE.replaceAll(/\n+/g, '\n'));
   },
 );
-
-test('prose is cut at the same places, however it comes', () => {
-  const prose = (chunk: number) => stream(MESSAGE, chunk).filter((piece) => piece.kind === 'prose');
-  for (const chunk of [1, 3, 11]) expect(prose(chunk)).toEqual(prose(1000));
-});

@@ -57,6 +57,17 @@ test('a notice about a server names it once', () => {
   );
 });
 
+test('what the user said elsewhere has one mark, in however many pieces it comes', () => {
+  const said = (text: string, first: boolean): Block => ({
+    kind: 'message',
+    role: 'user',
+    piece: { kind: 'prose', text, list: null },
+    first,
+  });
+  expect(draw(said('Do this:', true))).toBe('› Do this:');
+  expect(draw(said('- one\n- two', false))).toBe('  - one\n  - two');
+});
+
 test('a long prompt is shown by its beginning', () => {
   const text = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n');
   expect(draw({ kind: 'prompt', text })).toContain('  line 19\n  … 10 more lines');
