@@ -1,9 +1,9 @@
 /** One piece of a message or of a tool's result, independent of any protocol. */
 export type ContentBlock =
   | { type: 'text'; text: string }
-  /** `data` is base64. */
-  | { type: 'image'; mimeType: string; data: string }
-  | { type: 'audio'; mimeType: string; data: string }
+  /** `data` is base64; empty, with how many `bytes` it had, in the record of a session where it was long. */
+  | { type: 'image'; mimeType: string; data: string; bytes?: number }
+  | { type: 'audio'; mimeType: string; data: string; bytes?: number }
   | { type: 'resource_link'; uri: string; name: string; mimeType?: string }
   /** `text` or `blob` (base64). */
   | { type: 'resource'; uri: string; mimeType?: string; text?: string; blob?: string }
@@ -20,7 +20,7 @@ export function blockToText(block: ContentBlock): string {
       return block.text;
     case 'image':
     case 'audio':
-      return `[${block.type} ${block.mimeType}, ${byteLength(block.data)} bytes]`;
+      return `[${block.type} ${block.mimeType}, ${block.bytes ?? byteLength(block.data)} bytes]`;
     case 'resource_link':
       return `[${block.name}](${block.uri})`;
     case 'resource':

@@ -1,5 +1,6 @@
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { StampedEvent } from '../core/events.ts';
+import { eventLine } from './leave-out-data.ts';
 import type { SessionFiles } from './session-files.ts';
 import type { SessionMeta } from './session-meta.ts';
 
@@ -70,7 +71,7 @@ export function createSessionWriter(
 
 async function writeWaiting(files: SessionFiles, waiting: Waiting): Promise<void> {
   while (waiting.events.length > 0) {
-    const lines = waiting.events.map((event) => `${JSON.stringify(event)}\n`);
+    const lines = waiting.events.map((event) => `${eventLine(event)}\n`);
     waiting.events = [];
     await files.append(lines.join(''));
   }

@@ -84,7 +84,7 @@ test.each([
   const dataDir = await tempDir();
   await keep(dataDir, DRAFT);
   const [file = ''] = await draftFiles(dataDir);
-    await writeFile(file, content);
+  await writeFile(file, content);
   expect((await openDrafts({ dataDir, cwd: '/shop' })).restored).toBeNull();
 });
 
