@@ -56,6 +56,13 @@ export interface Usage {
   cost?: { amount: number; currency: string };
 }
 
+/** What a turn took, in tokens; `cached` are those read from a cache, as the agent counts them. */
+export interface TurnTokens {
+  input: number;
+  output: number;
+  cached?: number;
+}
+
 export interface TurnError {
   code: ErrorCode;
   message: string;
@@ -148,7 +155,13 @@ export type SessionEvent =
     }
   | { type: 'mcp_server'; server: McpServerStatus }
   | { type: 'notice'; level: NoticeLevel; source: string; text: string }
-  | { type: 'turn_ended'; turnId: string; stopReason: StopReason; error?: TurnError };
+  | {
+      type: 'turn_ended';
+      turnId: string;
+      stopReason: StopReason;
+      tokens?: TurnTokens;
+      error?: TurnError;
+    };
 
 /** An event as it is recorded and handed to consumers: numbered from 1 within its session, stamped in epoch ms. */
 export type StampedEvent = SessionEvent & { seq: number; at: number };

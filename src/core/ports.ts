@@ -1,7 +1,7 @@
 import type { ContentBlock } from './content.ts';
 import type { EarlierSessions } from './earlier-sessions.ts';
 import type { ElicitationAnswer, ElicitationRequest } from './elicitation.ts';
-import type { AgentInfo, SessionEvent, StampedEvent, StopReason, TurnError } from './events.ts';
+import type { AgentInfo, SessionEvent, StampedEvent, StopReason, TurnError, TurnTokens } from './events.ts';
 import type { GateRequest, PermissionMode, QuestionAnswer, QuestionOption, Verdict } from './gate-request.ts';
 import type { JsonObject } from './json.ts';
 import type { SessionLibrary } from './library.ts';
@@ -119,6 +119,8 @@ export interface BackendSessionInfo {
 
 export interface TurnResult {
   stopReason: StopReason;
+  /** Where the agent tells. */
+  tokens?: TurnTokens;
   error?: TurnError;
 }
 

@@ -130,6 +130,7 @@ export function closeTurn(state: SessionState, event: Stamped<'turn_ended'>): Se
     stopReason: event.stopReason,
     durationMs,
     ...(Object.keys(state.usage).length === 0 ? {} : { usage: state.usage }),
+    ...(event.tokens === undefined ? {} : { tokens: event.tokens }),
     ...(event.error === undefined ? {} : { error: event.error }),
     ...(state.plan.length === 0 ? {} : { plan: state.plan }),
   });

@@ -11,6 +11,7 @@ import type {
   QueuedPrompt,
   StopReason,
   TurnError,
+  TurnTokens,
   Usage,
 } from './events.ts';
 import type { PermissionMode, PermissionQuestion } from './gate-request.ts';
@@ -46,6 +47,7 @@ export type Entry =
       durationMs: number;
       /** What the agent had told of context and cost by then. */
       usage?: Usage;
+      tokens?: TurnTokens;
       error?: TurnError;
       /** The agent's plan as it was then, if it had one. */
       plan?: readonly PlanEntry[];

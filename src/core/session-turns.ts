@@ -1,4 +1,4 @@
-import type { Usage } from './events.ts';
+import type { TurnTokens, Usage } from './events.ts';
 import type { Entry } from './session-state.ts';
 
 /** A turn that has ended. */
@@ -8,6 +8,8 @@ export interface Turn {
   tools: number;
   /** As the agent told it at the turn's end. */
   usage: Usage;
+  /** null where the agent does not tell. */
+  tokens: TurnTokens | null;
   /** What the turn itself added to the cost, where that is told. */
   cost: NonNullable<Usage['cost']> | null;
   /** By how much the context grew, in tokens; less than none where it was compacted. */
@@ -25,7 +27,8 @@ export function turnsOf(entries: readonly Entry[]): Turn[] {
     else if (entry.kind === 'tool') tools += 1;
     else if (entry.kind === 'turn_end') {
       const usage = entry.usage ?? {};
-      turns.push({ prompt, tools, durationMs: entry.durationMs, usage, ...difference(before, usage) });
+      const { durationMs, tokens = null } = entry;
+      turns.push({ prompt, tools, durationMs, usage, tokens, ...difference(before, usage) });
       [tools, before] = [0, { ...before, ...usage }];
     }
   }

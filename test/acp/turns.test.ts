@@ -134,3 +134,21 @@ test('twenty thousand chunks come in order', async () => {
   );
   expect(text.join('')).toBe(Array.from({ length: 20_000 }, (_, index) => `${index} `).join(''));
 });
+
+test.each([
+  ['as it should', { inputTokens: 12, outputTokens: 3, totalTokens: 15 }, { input: 12, output: 3 }],
+  [
+    'with a cache',
+    { inputTokens: 1, outputTokens: 3, cachedReadTokens: 9 },
+    { input: 1, output: 3, cached: 9 },
+  ],
+  ['in words', { inputTokens: 'many', outputTokens: 3 }, undefined],
+  ['less than nothing', { inputTokens: -1, outputTokens: 3 }, undefined],
+  ['no tokens', null, undefined],
+])('an agent that tells what its turn took: %s', async (_name, usage, tokens) => {
+  const mock = await mockBackend({
+    on: { 'session/prompt': [{ result: { stopReason: 'end_turn', usage } }] },
+  });
+  const { session } = await mock.open();
+  expect((await session.prompt([], { signal })).tokens).toEqual(tokens);
+});

@@ -1,4 +1,5 @@
 import { cleanLine } from '../../core/clean-text.ts';
+import type { TurnTokens } from '../../core/events.ts';
 import { formatTokens } from '../../core/format-tokens.ts';
 import { countOf, formatDuration } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
@@ -30,18 +31,28 @@ export function costPanel({ session }: PanelSources): ListPage {
   };
 }
 
-function turnItem({ prompt, durationMs, tools, cost, grown, usage }: Turn, index: number): PanelItem {
-  const context = usage.used === undefined ? '' : `${formatTokens(usage.used)} tokens`;
-  const growth = grown === null || grown <= 0 ? '' : ` (+${formatTokens(grown)})`;
+function turnItem(turn: Turn, index: number): PanelItem {
+  const { prompt, durationMs, tools, cost } = turn;
   return {
     id: String(index + 1),
     cells: [
       span(String(index + 1).padStart(2), 'dim'),
       span(cost === null ? '' : costText(cost), 'accent'),
-      span(context + growth),
+      span(turn.tokens === null ? contextText(turn) : tokensText(turn.tokens)),
       span(formatDuration(durationMs), 'dim'),
       span(tools === 0 ? '' : countOf(tools, 'tool call'), 'dim'),
       span(cleanLine(prompt)),
     ],
   };
+}
+
+function tokensText({ input, output, cached = 0 }: TurnTokens): string {
+  const read = cached === 0 ? '' : ` + ${formatTokens(cached)} cached`;
+  return `${formatTokens(input)}${read} in, ${formatTokens(output)} out`;
+}
+
+/** How full the context was, for agents that tell nothing of the turn itself. */
+function contextText({ usage: { used }, grown }: Turn): string {
+  if (used === undefined) return '';
+  return `${formatTokens(used)} tokens${grown === null || grown <= 0 ? '' : ` (+${formatTokens(grown)})`}`;
 }
