@@ -163,7 +163,7 @@ test('who asks is the sub-agent, where the question comes from one', () => {
 
 test('in a narrow terminal the hints that matter most are left, and a long reason stays in sight', () => {
   const person = facing(OWN);
-  expect(shown(person, 39, 9).at(-1)).toBe('↑↓ choose · Enter · Esc rejects');
+  expect(shown(person, 39, 7).at(-1)).toBe('↑↓ choose · Enter · Esc rejects');
   person.press('tab').type('word '.repeat(60));
   const rows = shown(person, 39, 7);
   expect(rows.length).toBeLessThanOrEqual(7);
