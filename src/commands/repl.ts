@@ -1,5 +1,4 @@
 import { SimseError } from '../core/errors.ts';
-import type { UiSettings } from '../core/ui-settings.ts';
 import type { NextSession } from '../core/ports.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
@@ -72,20 +71,10 @@ async function runSession(
       onInterrupt: app.onInterrupt,
       onEnd: app.onEnd,
     },
-    ui: uiOf(app, project),
+    ui: effectiveSettings(project).ui,
     home: app.home,
     openUrl: (url) => openUrl(url, app.env),
     signal: app.signal,
     ...(prompt === null ? {} : { initialPrompt: prompt }),
   });
-}
-
-/** ACCESSIBLE is what several command lines read as the wish for plain lines. */
-function uiOf({ env }: AppContext, project: Parameters<typeof effectiveSettings>[0]): UiSettings {
-  const { ui } = effectiveSettings(project);
-  return isWished(env['ACCESSIBLE']) ? { ...ui, screenReader: true } : ui;
-}
-
-function isWished(value = ''): boolean {
-  return !['', '0', 'false', 'no'].includes(value.toLowerCase());
 }

@@ -1,8 +1,10 @@
 import { SimseError } from '../core/errors.ts';
 import { terminalLooks } from '../platform/terminal-looks.ts';
 import type { AppContext } from '../session/app-context.ts';
+import { loadProject } from '../session/load-project.ts';
 import { printSessions } from '../session/print-sessions.ts';
 import { sessionRow } from '../session/session-row.ts';
+import { wantsLines } from '../session/wants-lines.ts';
 import { createSessionStore } from '../store/session-store.ts';
 
 /**
@@ -11,15 +13,16 @@ import { createSessionStore } from '../store/session-store.ts';
  */
 export async function runResume(app: AppContext, all: boolean): Promise<string | null> {
   const { dirs, cwd, stdin, stdout, flags, env, platform, onEnd, signal } = app;
-  const hasTerminal = stdin.isTTY === true && stdout.isTTY === true && env['TERM'] !== 'dumb';
+  const hasTerminal = stdin.isTTY === true && stdout.isTTY === true;
   const store = createSessionStore({ dataDir: dirs.dataDir });
   const sessions = hasTerminal ? await store.list(all ? {} : { cwd }) : [];
   if (sessions.length === 0) {
     await printSessions(app, all);
     return null;
   }
-  const { pickItem } = await import('../tui/picker/pick-item.tsx');
-  const picked = await pickItem({
+  const { config } = await loadProject(app);
+  const { pick } = await import('../tui/picker/pick.ts');
+  const picked = await pick({
     title: 'Go on with',
     items: sessions.map((meta) => ({
       id: meta.id,
@@ -27,6 +30,7 @@ export async function runResume(app: AppContext, all: boolean): Promise<string |
     })),
     terminal: { stdin, stdout, looks: terminalLooks(env, platform, flags.color), onEnd },
     signal,
+    inLines: wantsLines(app, config.settings.ui),
   });
   const stopped: unknown = signal.reason;
   if (stopped instanceof SimseError) throw stopped;

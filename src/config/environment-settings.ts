@@ -11,16 +11,24 @@ const VARIABLES = [
   { name: 'SIMSE_TIMEOUT_MS', key: 'timeoutMs', read: numberIn },
 ] as const;
 
+/** Several command lines read it as the wish for plain lines, and any of these as none. */
+const ACCESSIBLE = 'ACCESSIBLE';
+const UNWISHED: readonly string[] = ['', '0', 'false', 'no'];
+
 /** The settings that environment variables give, which beat every file. An empty variable counts as unset. */
 export function environmentSettings(env: Environment): SettingsFile {
   const given = VARIABLES.filter(({ name }) => env[name]);
   const checked = parseSettingsFile(
     Object.fromEntries(given.map(({ name, key, read }) => [key, read(env[name] ?? '')])),
   );
-  if (checked.ok) return checked.value;
+  if (checked.ok) return isAccessible(env) ? { ...checked.value, ui: { screenReader: true } } : checked.value;
   const problems = checked.problems.map((problem) => {
     const variable = given.find(({ key }) => key === problem.path[0])?.name ?? '';
     return { ...problem, path: [variable] };
   });
   throw configError('the environment', problems, 'Correct the variable, or unset it.');
+}
+
+function isAccessible(env: Environment): boolean {
+  return !UNWISHED.includes((env[ACCESSIBLE] ?? '').toLowerCase());
 }

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
-import { SimseError } from '../core/errors.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
@@ -12,12 +11,11 @@ export async function askYesNo(
   output: Writable,
   question: string,
 ): Promise<boolean> {
-  const terminal = createInterface({ input: stdin, output });
+  const terminal = createInterface({ input: stdin, output, terminal: false });
   try {
     return await new Promise((resolve, reject) => {
       terminal.question(`${question} [y/N] `, (answer) => resolve(/^y(es)?$/i.test(answer.trim())));
       terminal.once('close', () => resolve(false));
-      terminal.once('SIGINT', () => reject(new SimseError('interrupted', 'Interrupted.')));
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
   } finally {

@@ -93,3 +93,14 @@ test('an empty environment variable counts as unset', async () => {
   });
   expect(settings).toMatchObject({ maxTurns: 10, permissionMode: 'default' });
 });
+
+test.each([
+  ['1', true],
+  ['yes', true],
+  ['0', false],
+  ['', false],
+  ['No', false],
+])('ACCESSIBLE=%s as a wish for what can be read aloud: %s', async (ACCESSIBLE, screenReader) => {
+  const { settings } = await load(await tempDir(), { env: { ACCESSIBLE } });
+  expect(settings.ui.screenReader).toBe(screenReader);
+});

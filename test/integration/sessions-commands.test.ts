@@ -159,3 +159,19 @@ test('simse resume lets the user pick a session by typing, and goes on with it',
   left.send(KEYS.escape);
   expect(await left.exited).toBe(0);
 });
+
+test.each([{ TERM: 'dumb' }, { ACCESSIBLE: '1' }])(
+  'with %j they pick it by its number, and go on in lines',
+  async (env) => {
+    const sandbox = await createSandbox();
+    await ask(sandbox, 'say apple');
+    await ask(sandbox, 'say pear');
+    const terminal = openTerminal(sandbox, ['resume'], { env });
+    await terminal.waitFor(/Go on with\n1 .* say pear\n2 .* say apple\nType its number/);
+    terminal.send('2\r');
+    await terminal.waitFor(/\bapple\n[^]*> $|\bapple\n[^]*\n>/);
+    terminal.send('/exit\r');
+    expect(await terminal.exited).toBe(0);
+    expect(terminal.output()).not.toContain('\u001b');
+  },
+);

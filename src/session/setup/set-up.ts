@@ -6,6 +6,7 @@ import { cleanText } from '../../core/clean-text.ts';
 import type { AppContext } from '../app-context.ts';
 import { loadProject, type Project } from '../load-project.ts';
 import { saveBackend } from '../save-backend.ts';
+import { wantsLines } from '../wants-lines.ts';
 import { type AgentChoice, findAgentChoices } from './agent-choices.ts';
 import { rememberDeclined } from './setup-mark.ts';
 import { tryChoice } from './try-choice.ts';
@@ -38,7 +39,7 @@ export async function setUp(app: AppContext, pick: PickAgent): Promise<void> {
   const project = await loadProject(app);
   say(app, WELCOME);
   const choices = await findAgentChoices(app, project);
-  const inLines = app.env['TERM'] === 'dumb' || project.config.settings.ui.screenReader;
+  const inLines = wantsLines(app, project.config.settings.ui);
   for (;;) {
     const id = await pick({ title: TITLE, items: choices.map(toItem), inLines });
     app.signal.throwIfAborted();

@@ -20,9 +20,11 @@ export function pickerRows(
   size: Size,
 ): Row[] {
   const columns = size.columns - 1;
-  const widths = columnWidths(items);
+  const widths = columnWidths(items.map(withKey));
   const passing = passingItems(items, filter);
-  const rows = passing.map((item, index) => fitRow(itemRow(item, widths, index === marked), columns));
+  const rows = passing
+    .map(withKey)
+    .map((item, index) => fitRow(itemRow(item, widths, index === marked), columns));
   const height = Math.max(1, Math.min(MAX_ITEM_ROWS, size.rows - OTHER_ROWS));
   const nothing = fitRow([span(`  Nothing has "${filter.trim()}".`, 'dim')], columns);
   const note = filter === '' ? `${items.length}` : `filter: ${filter}`;
@@ -41,6 +43,10 @@ function columnWidths(items: readonly PickerItem[]): number[] {
   return Array.from({ length: columns }, (_, column) =>
     Math.max(...items.map(({ cells }) => widthOf(cleanLine(cells[column] ?? '')))),
   );
+}
+
+function withKey({ key, cells, ...item }: PickerItem): PickerItem {
+  return { ...item, cells: key === undefined ? cells : [key, ...cells] };
 }
 
 function itemRow({ cells }: PickerItem, widths: readonly number[], isMarked: boolean): Row {
