@@ -28,13 +28,15 @@ export class LinePrinter {
 
   /** Prints all that is finished by now and has not been printed. */
   printFinished(state: SessionState): void {
+    if (state.entries.length > 0) this.#scrollback.begin(state);
     this.#scrollback.advance(state);
     this.#writeNew();
   }
 
   /** Prints lines that the user has to see now, and the prompt behind them. */
   print(lines: readonly Line[]): void {
-    this.#scrollback.print(this.#isEcho(lines[0]) ? lines.slice(1) : lines);
+    const state = this.#options.session.getState();
+    this.#scrollback.print(this.#isEcho(lines[0]) ? lines.slice(1) : lines, state);
     this.#writeNew();
     this.invite();
   }

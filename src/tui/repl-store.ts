@@ -52,6 +52,8 @@ export interface ReplSetup {
 
 const FRAME_MS = 1000 / 30;
 const CLOCK_MS = 1000;
+/** For how long the header waits for what starts. */
+const HEADER_MS = 2000;
 /** Between two bits of a long history, for what the user types meanwhile. */
 const PRINT_PAUSE_MS = 4;
 const NO_FRAME: Frame = { rows: [], cursor: null };
@@ -73,6 +75,7 @@ export class ReplStore {
   #shape: CursorShape = 'usual';
   #clock: NodeJS.Timeout | undefined;
   #printing: NodeJS.Timeout | undefined;
+  readonly #header: NodeJS.Timeout;
   #snapshot: Snapshot;
 
   constructor(setup: ReplSetup) {
@@ -86,6 +89,7 @@ export class ReplStore {
     this.#loads = new PanelFeed(setup.session, () => this.#frames.request());
     this.#snapshot = this.#takeSnapshot();
     this.#unsubscribe = setup.session.subscribe(() => this.#frames.request());
+    this.#header = setTimeout(() => this.#begin(), HEADER_MS);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -103,7 +107,7 @@ export class ReplStore {
 
   /** Adds lines to the scrollback. */
   print(lines: readonly Line[]): void {
-    this.#scrollback.print(lines);
+    this.#scrollback.print(lines, this.#setup.session.getState());
     this.#publish();
   }
 
@@ -180,9 +184,17 @@ export class ReplStore {
     this.#frames.cancel();
     clearTimeout(this.#clock);
     clearTimeout(this.#printing);
+    clearTimeout(this.#header);
     this.#isPaused = true;
-    this.#scrollback.advance(this.#setup.session.getState());
+    const state = this.#setup.session.getState();
+    if (state.entries.length > 0) this.#scrollback.begin(state);
+    this.#scrollback.advance(state);
     this.#show({ ...this.#snapshot, frame: NO_FRAME });
+  }
+
+  #begin(): void {
+    this.#scrollback.begin(this.#setup.session.getState());
+    this.#publish();
   }
 
   #handle(event: InputEvent): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { agentSays, FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
+import { hasServer } from './servers.ts';
 import { CLEARS, END, openReady, openRepl, PROMPT, turn } from './open-repl.ts';
 
 test('the prompt is there before the backend answers, the header once it has', async () => {
@@ -11,6 +12,34 @@ test('the prompt is there before the backend answers, the header once it has', a
   expect(terminal.screen()).not.toContain('simse 0.1.0');
   session.emit(...READY);
   await terminal.waitFor('simse 0.1.0 · claude (Claude Agent 0.100) · ~/shop\na word of warning');
+});
+
+test('what servers say while they start stands below the header, which does not wait for the slow ones', async () => {
+  const terminal = new FakeTerminal();
+  const session = new FakeSession();
+  openRepl(terminal, session);
+  await terminal.waitFor(PROMPT);
+  session.emit(hasServer({ name: 'slow', state: 'starting' }), {
+    type: 'notice',
+    level: 'warn',
+    source: 'broken',
+    text: 'exited',
+  });
+  await terminal.waitFor('! broken: exited');
+  expect(terminal.screen()).not.toContain('simse 0.1.0');
+  session.emit(...READY);
+  await terminal.waitFor(
+    'simse 0.1.0 · claude (Claude Agent 0.100) · ~/shop · 1 MCP server, still\nstarting\n\n! broken: exited',
+  );
+});
+
+test('what the user asks for before all has started stands below the header', async () => {
+  const terminal = new FakeTerminal();
+  const session = new FakeSession();
+  openRepl(terminal, session);
+  await terminal.waitFor(PROMPT);
+  terminal.type('/nothing\r');
+  await terminal.waitFor('simse 0.1.0\n\n› /nothing\nran /nothing');
 });
 
 test('a turn from the prompt to its end leaves the transcript in the scrollback', async () => {

@@ -4,9 +4,12 @@ import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
 import { shortPath } from '../draw/short-path.ts';
 
-/** Whether the header can say what it has to: backend and MCP servers have started, or cannot, or there is no time left. */
+/**
+ * Whether the header can say what it has to: backend and MCP servers have started, or cannot. Where a conversation has begun
+ * it is for what is known.
+ */
 export function isHeaderKnown({ backendState, mcp, entries }: SessionState): boolean {
-  if (entries.length > 0) return true;
+  if (entries.some(({ kind }) => kind !== 'notice')) return true;
   const settled = backendState === 'ready' || backendState === 'exited';
   return settled && mcp.every((server) => server.state !== 'starting');
 }
@@ -36,7 +39,7 @@ function mcpOf({ mcp }: SessionState): string {
   const enabled = mcp.filter((server) => server.state !== 'disabled');
   if (enabled.length === 0) return '';
   const servers = countOf(enabled.length, 'MCP server');
-  if (enabled.some((server) => server.state === 'starting')) return servers;
+  if (enabled.some((server) => server.state === 'starting')) return `${servers}, still starting`;
   const ready = enabled.filter((server) => server.state === 'ready');
   const tools = ready.reduce((sum, server) => sum + server.tools, 0);
   return `${ready.length === enabled.length ? servers : `${ready.length} of ${servers}`}, ${countOf(tools, 'tool')}`;

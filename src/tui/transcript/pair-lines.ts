@@ -56,7 +56,7 @@ function likenesses(rows: readonly DiffRow[], removed: Range, added: Range): num
 function bestPairs(likeness: readonly (readonly number[])[]): [removed: number, added: number][] {
   const width = likeness[0]?.length ?? 0;
   // sums[i][j] is the best of the lines from i and from j on.
-  const sums = Array.from({ length: likeness.length + 1 }, () => new Array<number>(width + 1).fill(0));
+  const sums = Array.from({ length: likeness.length + 1 }, () => Array.from({ length: width + 1 }, () => 0));
   const sumAt = (row: number, column: number): number => sums[row]?.[column] ?? 0;
   const paired = (row: number, column: number): number =>
     (likeness[row]?.[column] ?? 0) + sumAt(row + 1, column + 1);

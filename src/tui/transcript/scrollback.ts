@@ -48,19 +48,25 @@ export class Scrollback {
     return items;
   }
 
-  /** Takes in what has happened. What gets finished while earlier entries are printed waits for these. */
-  advance(state: SessionState): void {
-    if (!this.#hasHeader && isHeaderKnown(state)) {
-      const { version, banner, home } = this.#setup;
-      this.#hasHeader = true;
-      const header = headerLines(state, version, banner, home);
-      this.#transcript = beginTranscript(this.#transcript, state.entries, header);
-    }
-    const advance = this.#earlier === null ? advanceTranscript : holdTranscript;
-    this.#transcript = advance(this.#transcript, state);
+  /** Prints the header, if it is not there yet, with what is known by now. */
+  begin(state: SessionState): void {
+    if (this.#hasHeader) return;
+    const { version, banner, home } = this.#setup;
+    this.#hasHeader = true;
+    const header = headerLines(state, version, banner, home);
+    this.#transcript = beginTranscript(this.#transcript, state.entries, header);
   }
 
-  print(lines: readonly Line[]): void {
+  /** Takes in what has happened. What gets finished waits for the header, and for earlier entries while they are printed. */
+  advance(state: SessionState): void {
+    if (isHeaderKnown(state)) this.begin(state);
+    const waits = !this.#hasHeader || this.#earlier !== null;
+    this.#transcript = (waits ? holdTranscript : advanceTranscript)(this.#transcript, state);
+  }
+
+  /** Prints lines that the user asked for, below the header. */
+  print(lines: readonly Line[], state: SessionState): void {
+    this.begin(state);
     this.#transcript = printLines(this.#transcript, lines);
   }
 
@@ -68,7 +74,7 @@ export class Scrollback {
   printEarlier(state: SessionState, most: number): void {
     if (this.#earlier !== null) return;
     const { earlier } = this.#transcript;
-    if (earlier === 0) return this.print([line(span('Nothing of this session was left out.', 'dim'))]);
+    if (earlier === 0) return this.print([line(span('Nothing of this session was left out.', 'dim'))], state);
     const from = Math.max(0, earlier - most);
     this.#earlier = earlierBlocks(state, from, earlier);
     this.#transcript = { ...this.#transcript, earlier: from };
