@@ -103,7 +103,7 @@ export async function measureLongSession(command, options, { entries, chunks }) 
 /** Runs a turn to its end; `shown` stands on the screen then. */
 async function runPrompt(terminal, prompt, shown) {
   terminal.send(`${prompt}\r`);
-  await terminal.untilShown('esc interrupts');
+  await terminal.untilShown('Esc interrupts');
   await terminal.untilShown('? for keys');
   if (shown !== null) await terminal.untilShown(shown);
 }

@@ -97,7 +97,7 @@ test('a command runs at once, and what it wrote goes along when it is given', as
   });
 
   prompt(terminal, '!sleep 300');
-  await terminal.waitFor('esc ends the command');
+  await terminal.waitFor('Esc ends the command');
   terminal.send(KEYS.escape);
   await terminal.waitFor('cancelled');
   const commands = (await liveProcesses(sandbox.root)).map(({ command }) => command);

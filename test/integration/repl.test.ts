@@ -31,7 +31,7 @@ test('a first session: write, reject, interrupt, queue, resize, leave', async ()
   prompt(terminal, 'say from the queue');
   await terminal.waitFor('1 queued');
   terminal.resize(50, 16);
-  await terminal.waitFor(/esc interrupts/);
+  await terminal.waitFor(/Esc interrupts/);
   terminal.send(KEYS.escape);
   await terminal.waitFor('Interrupted');
   await terminal.waitFor('Enter goes on with what is held');

@@ -12,8 +12,8 @@ export interface Keymap {
    * does.
    */
   toBuiltIn(chord: string): string | null;
-  /** The first chord of an action as people read it; undefined when it has none. */
-  labelOf(name: string): string | undefined;
+  /** The key that does what a built-in one does, as people read it; undefined where the user has taken it away. */
+  labelOf(chord: string): string | undefined;
 }
 
 const BUILT_IN_NAMES = new Map(
@@ -55,9 +55,13 @@ function keymapOf(bindings: readonly KeyBinding[]): Keymap {
       if (does === did) return chord;
       return KEY_BINDINGS.find(({ name }) => name === does)?.chords[0] ?? null;
     },
-    labelOf(name) {
-      const chord = bindings.find((binding) => binding.name === name)?.chords[0];
-      return chord === undefined ? undefined : chordLabel(chord);
+    labelOf(chord) {
+      const name = BUILT_IN_NAMES.get(chord);
+      if (name === undefined && names.has(chord)) return undefined;
+      const own = name === undefined ? [chord] : bindings.find((binding) => binding.name === name)?.chords;
+      const [first] = own ?? [];
+      // A letter by itself stays as it is typed.
+      return first === undefined || first.length === 1 ? first : chordLabel(first);
     },
   };
 }

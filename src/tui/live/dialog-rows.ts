@@ -8,7 +8,7 @@ import { type Row, rowText, span } from '../draw/span.ts';
 import { hasCaret, typedSpans } from '../form/shown-value.ts';
 import { GLYPHS } from '../theme.ts';
 import type { DialogField, DialogState } from '../update/ui-state.ts';
-import { hintsRows } from './hints-row.ts';
+import { arrowsHint, hintsRows, type KeyLabels, keyHint } from './hints-row.ts';
 import { requestRows } from './request-rows.ts';
 import { ruleRow } from './rule-row.ts';
 import { scrolledRows } from './scrolled-rows.ts';
@@ -25,13 +25,14 @@ export function dialogRows(
   { selected, field, scroll }: DialogState,
   columns: number,
   height: number,
+  keymap: KeyLabels,
 ): Row[] {
   const { questions } = session;
   const [question] = questions;
   if (question === undefined || height < 1) return [];
   const title = titleRow(question.title, askerName(question, session), questions.length, columns);
   const hints = hintsRows(
-    field === null ? answerHints(question, selected) : FIELD_HINTS,
+    field === null ? answerHints(question, selected, keymap) : fieldHints(keymap),
     columns,
     height < 1 + LEAST_BODY_ROWS + question.options.length + 2 ? 1 : 2,
   );
@@ -68,14 +69,16 @@ export function titleRow(title: string, askedBy: string, count: number, columns:
   );
 }
 
-const FIELD_HINTS = ['Enter sends it', 'Esc goes back'];
+function fieldHints(keymap: KeyLabels): string[] {
+  return [...keyHint(keymap, 'enter', 'sends it'), ...keyHint(keymap, 'escape', 'goes back')];
+}
 
-function answerHints(question: PermissionQuestion, selected: number): string[] {
+function answerHints(question: PermissionQuestion, selected: number, keymap: KeyLabels): string[] {
   return [
-    '↑↓ choose',
-    'Enter',
-    'Esc rejects',
-    ...(rejectionOf(question, selected) === undefined ? [] : ['Tab says why']),
+    ...arrowsHint(keymap, 'choose'),
+    ...keyHint(keymap, 'enter', ''),
+    ...keyHint(keymap, 'escape', 'rejects'),
+    ...(rejectionOf(question, selected) === undefined ? [] : keyHint(keymap, 'tab', 'says why')),
     ...(editableRule(question, selected) === null ? [] : ['e edits the rule']),
     'd shows all',
   ];

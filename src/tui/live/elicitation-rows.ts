@@ -6,18 +6,8 @@ import { messageLines, pageLines } from '../transcript/elicitation-lines.ts';
 import type { ElicitationState } from '../update/ui-state.ts';
 import { titleRow } from './dialog-rows.ts';
 import { formHints, formRows, rowsInSight } from './form-rows.ts';
-import { hintsRow } from './hints-row.ts';
+import { hintsRow, type KeyLabels, keyHint } from './hints-row.ts';
 import { scrolledRows } from './scrolled-rows.ts';
-
-const SHOWS_ALL = 'Ctrl+O shows all';
-const OPENING_HINTS = ['Enter opens it in the browser', 'Esc cancels', 'Ctrl+O shows it whole'];
-const PAGE_HINTS = [
-  'o opens it in the browser',
-  'Enter when done',
-  'Esc cancels',
-  'Ctrl+X declines',
-  'Ctrl+O shows it whole',
-];
 
 /** The open request for information in at most `height` rows, whatever has to be filled in always among them. */
 export function elicitationRows(
@@ -25,17 +15,18 @@ export function elicitationRows(
   { elicitationId, form, scroll }: ElicitationState,
   columns: number,
   height: number,
+  keymap: KeyLabels,
 ): Row[] {
   const elicitation = elicitations.find(({ id }) => id === elicitationId);
   if (elicitation === undefined || height < 1) return [];
   const { request, askedBy } = elicitation;
-  const view = request.mode === 'form' ? viewForm(form, columns) : viewPage(request, columns);
+  const view = request.mode === 'form' ? viewForm(form, columns, keymap) : viewPage(request, columns, keymap);
   const title = titleRow(view.name, askedBy, elicitations.length, columns);
   const frame = [title, view.hints].slice(0, Math.max(0, height - Math.min(1, view.count)));
   const free = height - frame.length;
   const message = wrapLines(messageLines(request), columns);
   const least = Math.min(2, Math.floor(free / 3));
-  const told = scrolledRows(message, scroll, Math.max(least, free - view.count), columns, SHOWS_ALL);
+  const told = scrolledRows(message, scroll, Math.max(least, free - view.count), columns, showsAll(keymap));
   return [...frame.slice(0, 1), ...told, ...view.rows(free - told.length), ...frame.slice(1)];
 }
 
@@ -49,22 +40,40 @@ interface View {
   rows(height: number): Row[];
 }
 
-function viewForm(form: FormState, columns: number): View {
+function viewForm(form: FormState, columns: number, keymap: KeyLabels): View {
   const rows = formRows(form, columns);
   return {
     name: 'Information',
-    hints: formHints(form, columns),
+    hints: formHints(form, columns, keymap),
     count: rows.rows.length,
     rows: (height) => rowsInSight(rows, height),
   };
 }
 
-function viewPage({ url, opens }: Extract<ElicitationRequest, { mode: 'url' }>, columns: number): View {
+function showsAll(keymap: KeyLabels): string {
+  return keyHint(keymap, 'ctrl+o', 'shows all').join('');
+}
+
+function pageHints(opens: boolean, keymap: KeyLabels): string[] {
+  const open = 'opens it in the browser';
+  return [
+    ...(opens ? keyHint(keymap, 'enter', open) : [`o ${open}`, ...keyHint(keymap, 'enter', 'when done')]),
+    ...keyHint(keymap, 'escape', 'cancels'),
+    ...(opens ? [] : keyHint(keymap, 'ctrl+x', 'declines')),
+    ...keyHint(keymap, 'ctrl+o', 'shows it whole'),
+  ];
+}
+
+function viewPage(
+  { url, opens }: Extract<ElicitationRequest, { mode: 'url' }>,
+  columns: number,
+  keymap: KeyLabels,
+): View {
   const rows = wrapLines(pageLines(url), columns);
   return {
     name: 'A page to open',
-    hints: hintsRow(opens === true ? OPENING_HINTS : PAGE_HINTS, columns),
+    hints: hintsRow(pageHints(opens === true, keymap), columns),
     count: rows.length,
-    rows: (height) => scrolledRows(rows, 0, height, columns, SHOWS_ALL),
+    rows: (height) => scrolledRows(rows, 0, height, columns, showsAll(keymap)),
   };
 }

@@ -7,7 +7,7 @@ import {
   optionRows,
   restingFieldRows,
 } from './field-rows.ts';
-import { hintsRow } from './hints-row.ts';
+import { arrowsHint, hintsRow, type KeyLabels, keyHint } from './hints-row.ts';
 import { windowAround } from './window-around.ts';
 
 /** The fields of a form below each other; of a single choice only its options, as a permission question has them. */
@@ -38,21 +38,26 @@ export function rowsInSight({ rows, head, focus }: FocusedRows, height: number):
 }
 
 /** What the keys do in the current field. */
-export function formHints(form: FormState, columns: number): Row {
+export function formHints(form: FormState, columns: number, keymap: KeyLabels): Row {
   const isLast = form.current >= form.fields.length - 1;
-  const ofField = fieldHints(currentField(form));
+  const ofField = fieldHints(currentField(form), keymap);
   return hintsRow(
-    [...ofField, isLast ? 'Enter sends' : 'Enter next', 'Esc cancels', 'Ctrl+X declines'],
+    [
+      ...ofField,
+      ...keyHint(keymap, 'enter', isLast ? 'sends' : 'next'),
+      ...keyHint(keymap, 'escape', 'cancels'),
+      ...keyHint(keymap, 'ctrl+x', 'declines'),
+    ],
     columns,
   );
 }
 
-function fieldHints(state: FieldState | undefined): string[] {
+function fieldHints(state: FieldState | undefined, keymap: KeyLabels): string[] {
   switch (state?.input.kind) {
     case 'choice':
-      return ['↑↓ choose'];
+      return arrowsHint(keymap, 'choose');
     case 'choices':
-      return ['↑↓ move', 'Space switches'];
+      return [...arrowsHint(keymap, 'move'), 'Space switches'];
     case 'boolean':
       return ['Space switches'];
     default:

@@ -3,6 +3,7 @@ import { type Row, span } from '../draw/span.ts';
 import { chordLabel } from '../input/chord.ts';
 import type { Keymap } from '../input/create-keymap.ts';
 import type { KeyGroup } from '../input/key-binding.ts';
+import { arrowsHint, hintsRow, keyHint } from './hints-row.ts';
 import { ruleRow } from './rule-row.ts';
 
 const KEY_COLUMNS = 14;
@@ -27,12 +28,13 @@ export function keysRows(keymap: Keymap, scroll: number, columns: number, height
   const from = Math.max(0, Math.min(scroll, rows.length - body));
   const shown = rows.slice(from, from + body);
   const below = rows.length - from - shown.length;
-  const place = rows.length === shown.length ? [] : [below > 0 ? `↑↓ scroll (${below} more)` : '↑↓ scroll'];
-  const hints = [...place, 'Esc closes'].join(' · ');
+  const scrolls = below > 0 ? `scroll (${below} more)` : 'scroll';
+  const place = rows.length === shown.length ? [] : arrowsHint(keymap, scrolls);
+  const hints = [...place, ...keyHint(keymap, 'escape', 'closes')];
   return [
     ruleRow(columns, 'accent', [span('keys', 'strong')], 'config.json, ui.keys changes them'),
     ...shown,
-    fitRow([span(hints, 'dim')], columns),
+    hintsRow(hints, columns),
   ].slice(0, Math.max(0, height));
 }
 

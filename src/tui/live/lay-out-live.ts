@@ -93,8 +93,8 @@ export function layOutLive(view: LiveView): Frame {
   };
 }
 
-function queueView({ session, ui }: LiveView): QueueView {
-  return { queue: session.queue, isHeld: session.queueHeld, mark: ui.queueMark };
+function queueView({ session, ui, keymap }: LiveView): QueueView {
+  return { queue: session.queue, isHeld: session.queueHeld, mark: ui.queueMark, keymap };
 }
 
 function askedCalls({ questions }: SessionState): ReadonlySet<string> {
@@ -108,11 +108,12 @@ function isAsked({ dialog, elicitation, panel, search }: UiState): boolean {
 
 /** The permission question, else the request for information, that waits for an answer, else what is looked at. */
 function askedRows(view: LiveView, columns: number, height: number): Row[] {
-  const { session, ui } = view;
-  if (ui.dialog !== null) return dialogRows(session, ui.dialog, columns, height);
-  if (ui.elicitation !== null) return elicitationRows(session.elicitations, ui.elicitation, columns, height);
+  const { session, ui, keymap } = view;
+  if (ui.dialog !== null) return dialogRows(session, ui.dialog, columns, height, keymap);
+  if (ui.elicitation !== null)
+    return elicitationRows(session.elicitations, ui.elicitation, columns, height, keymap);
   if (ui.panel !== null) return panelRows(ui.panel, view, { columns, rows: view.size.rows });
-  return ui.search === null ? [] : searchRows(ui.search, ui.history, columns, height);
+  return ui.search === null ? [] : searchRows(ui.search, ui.history, keymap, columns, height);
 }
 
 function completionList(view: LiveView, columns: number, height: number): Row[] {

@@ -25,7 +25,7 @@ export function panelRows(panel: PanelState, sources: PanelSources, size: Size):
     ruleRow(columns, 'accent', [span(page.title, 'strong')], note),
     ...(text?.rows ?? listRows(open, columns, height)),
     ...wordRows(panel, open, size),
-    hintRow(panelHints(panel, open, text?.below ?? 0, isScrolled(open, text)), columns),
+    hintRow(panelHints(panel, open, text?.below ?? 0, isScrolled(open, text), sources.keymap), columns),
   ];
 }
 

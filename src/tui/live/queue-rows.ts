@@ -2,6 +2,7 @@ import type { QueuedPrompt } from '../../core/events.ts';
 import { fitRow } from '../draw/line.ts';
 import { type Row, type Span, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
+import { type KeyLabels, keyHint } from './hints-row.ts';
 import { windowAround } from './window-around.ts';
 
 export interface QueueView {
@@ -10,13 +11,18 @@ export interface QueueView {
   isHeld: boolean;
   /** The id of the prompt that is marked; null while none is. */
   mark: string | null;
+  keymap: KeyLabels;
 }
 
 /** Prompts that wait, the next one first, in at most `height` rows, and what can be done with them. */
-export function queueRows({ queue, isHeld, mark }: QueueView, columns: number, height: number): Row[] {
+export function queueRows(
+  { queue, isHeld, mark, keymap }: QueueView,
+  columns: number,
+  height: number,
+): Row[] {
   if (queue.length === 0 || height < 1) return [];
   const marked = queue.findIndex(({ id }) => id === mark);
-  const hint = hintOf(isHeld, marked >= 0);
+  const hint = hintOf(keymap, isHeld, marked >= 0);
   const free = height - (hint === null || height < 2 ? 0 : 1);
   const isWhole = queue.length <= free;
   const room = isWhole || free < 2 ? free : free - 1;
@@ -39,7 +45,14 @@ function promptRow({ text }: QueuedPrompt, isHeld: boolean, isMarked: boolean, c
   return fitRow([span(`${GLYPHS.prompt} `, 'dim'), span(first, 'dim'), ...more, state], columns);
 }
 
-function hintOf(isHeld: boolean, isMarked: boolean): string | null {
-  if (isMarked) return 'Enter edits · Del removes · Esc leaves it';
-  return isHeld ? 'Enter goes on with what is held · ↑ takes the last back' : null;
+function hintOf(keymap: KeyLabels, isHeld: boolean, isMarked: boolean): string | null {
+  if (!isMarked && !isHeld) return null;
+  const hints = isMarked
+    ? [
+        keyHint(keymap, 'enter', 'edits'),
+        keyHint(keymap, 'delete', 'removes'),
+        keyHint(keymap, 'escape', 'leaves it'),
+      ]
+    : [keyHint(keymap, 'enter', 'goes on with what is held'), keyHint(keymap, 'up', 'takes the last back')];
+  return hints.flat().join(' · ');
 }

@@ -4,13 +4,13 @@ import type { PromptHistory } from '../editor/prompt-history.ts';
 import type { FoundPrompt } from '../history/find-prompts.ts';
 import { foundBy, type HistorySearch } from '../history/history-search.ts';
 import { GLYPHS } from '../theme.ts';
+import { arrowsHint, hintsRow, type KeyLabels, keyHint } from './hints-row.ts';
 import { ruleRow } from './rule-row.ts';
 import { windowAround } from './window-around.ts';
 
 /** The rows beside those of what was found: the title with the query, and the keys. */
 const FRAME_ROWS = 2;
 const MAX_FOUND_ROWS = 10;
-const HINTS = 'Enter takes it · Ctrl+R older · ↑↓ move · Esc leaves the draft as it is';
 /** How much of a prompt stands before the first character that matched, when all of it does not fit. */
 const LEAD = 10;
 
@@ -18,6 +18,7 @@ const LEAD = 10;
 export function searchRows(
   search: HistorySearch,
   history: PromptHistory,
+  keymap: KeyLabels,
   columns: number,
   height: number,
 ): Row[] {
@@ -29,7 +30,16 @@ export function searchRows(
   const title = [span('earlier prompts: ', 'strong'), span(search.query), span(GLYPHS.caret, 'accent')];
   const note = found.length === 0 ? '' : `${search.selected + 1} of ${found.length}`;
   const body = shown.length > 0 ? shown : [fitRow([span(`  ${nothing}`, 'dim')], columns)];
-  return [ruleRow(columns, 'accent', title, note), ...body, fitRow([span(HINTS, 'dim')], columns)];
+  return [ruleRow(columns, 'accent', title, note), ...body, hintsRow(hintsOf(keymap), columns)];
+}
+
+function hintsOf(keymap: KeyLabels): string[] {
+  return [
+    ...keyHint(keymap, 'enter', 'takes it'),
+    ...keyHint(keymap, 'escape', 'leaves the draft as it is'),
+    ...keyHint(keymap, 'ctrl+r', 'older'),
+    ...arrowsHint(keymap, 'move'),
+  ];
 }
 
 function promptRow({ text, marks, isElsewhere }: FoundPrompt, isMarked: boolean, columns: number): Row {

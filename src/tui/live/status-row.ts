@@ -12,6 +12,7 @@ import { readDraft } from '../sources/read-draft.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import { isStuck } from '../update/stuck-turn.ts';
 import type { UiState } from '../update/ui-state.ts';
+import { type KeyLabels, keyHint } from './hints-row.ts';
 
 /** A piece of the status line; where there is little room, those with the highest rank go first. */
 interface Part {
@@ -32,6 +33,7 @@ export interface StatusView {
   now: number;
   /** The user's home directory, shown as a tilde. */
   home: string;
+  keymap: KeyLabels;
 }
 
 /**
@@ -127,29 +129,36 @@ function mcpTrouble({ mcp, turn }: SessionState): string {
   return `MCP: ${counts.filter((text) => text !== '').join(', ')}`;
 }
 
-function hintOf({ session, ui, now }: StatusView): Part {
+function hintOf({ session, ui, now, keymap }: StatusView): Part {
+  const hint = (chord: string, does: string) => keyHint(keymap, chord, does).join('');
   const interrupting = session.turn?.cancelling === true ? `interrupting${GLYPHS.more}` : '';
   if (ui.armed?.key === 'interrupt') {
-    const text = [interrupting, 'Ctrl+C again leaves'].filter((part) => part !== '').join(SEPARATOR);
+    const text = [interrupting, hint('ctrl+c', 'again leaves')].filter((part) => part !== '').join(SEPARATOR);
     return { text, rank: 0, style: 'warning' };
   }
   if (ui.armed?.key === 'escape') {
     const does = ui.editor.text === '' ? 'edits the last prompt' : 'clears the draft';
-    return { text: `Esc again ${does}`, rank: 0, style: 'warning' };
+    return { text: hint('escape', `again ${does}`), rank: 0, style: 'warning' };
   }
   if (isStuck(session.turn, now))
-    return { text: `${session.backend} does not stop · Ctrl+C ends it`, rank: 0, style: 'warning' };
+    return {
+      text: `${session.backend} does not stop · ${hint('ctrl+c', 'ends it')}`,
+      rank: 0,
+      style: 'warning',
+    };
   if (interrupting !== '') return { text: interrupting, rank: 0, style: 'warning' };
   if (session.questions.length + session.elicitations.length > 0)
     return { text: 'waits for your answer', rank: 2, style: 'warning' };
-  if (ui.panel !== null || ui.search !== null || ui.showsKeys) return { text: 'Esc closes', rank: 0 };
-  if (runsCommand(session)) return { text: 'esc ends the command', rank: 2 };
+  if (ui.panel !== null || ui.search !== null || ui.showsKeys)
+    return { text: hint('escape', 'closes'), rank: 0 };
+  if (runsCommand(session)) return { text: hint('escape', 'ends the command'), rank: 2 };
   if (session.turn === null) return { text: '? for keys', rank: 3 };
-  return { text: `${sendHint(ui, session)}esc interrupts`, rank: 2 };
+  return { text: [...sendHints(ui, session, keymap), hint('escape', 'interrupts')].join(SEPARATOR), rank: 2 };
 }
 
 /** What Enter does with a prompt that is typed while a turn runs. */
-function sendHint({ editor }: UiState, { takes }: SessionState): string {
-  if (editor.text === '' || readDraft(editor.text).kind !== 'prompt') return '';
-  return takes?.steering === true ? 'Enter joins the turn, Ctrl+Q queues · ' : 'Enter queues · ';
+function sendHints({ editor }: UiState, { takes }: SessionState, keymap: KeyLabels): string[] {
+  if (editor.text === '' || readDraft(editor.text).kind !== 'prompt') return [];
+  if (takes?.steering !== true) return keyHint(keymap, 'enter', 'queues');
+  return [...keyHint(keymap, 'enter', 'joins the turn'), ...keyHint(keymap, 'ctrl+q', 'queues')];
 }

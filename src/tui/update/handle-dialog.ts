@@ -1,6 +1,7 @@
 import type { PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
 import { optionFor } from '../dialog/typed-answers.ts';
 import type { InputEvent } from '../input/input-event.ts';
+import { actionOf } from '../input/keymap.ts';
 import { requestRows } from '../live/request-rows.ts';
 import { scrollBy } from '../live/scrolled-rows.ts';
 import { handleField, openReason, openRule } from './handle-dialog-field.ts';
@@ -69,22 +70,22 @@ function scroll(
 function handleKey(ui: UiState, chord: string, open: Open): Step | null {
   const { dialog, question } = open;
   const count = Math.max(1, question.options.length);
-  switch (chord) {
+  const move = (by: number) => step(select(ui, dialog, (dialog.selected + count + by) % count));
+  switch (actionOf(chord)) {
     case 'up':
-    case 'left':
-      return step(select(ui, dialog, (dialog.selected + count - 1) % count));
+      return move(-1);
     case 'down':
-    case 'right':
-      return step(select(ui, dialog, (dialog.selected + 1) % count));
-    case 'enter':
+      return move(1);
+    case 'send':
       return choose(ui, open, question.options[dialog.selected]);
     case 'escape':
       return reject(ui, open);
-    case 'tab':
+    case 'complete':
       return show(ui, openReason(dialog, question));
     default:
-      return null;
   }
+  if (chord === 'left') return move(-1);
+  return chord === 'right' ? move(1) : null;
 }
 
 /** What cannot be opened leaves the key to the prompt. */

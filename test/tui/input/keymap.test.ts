@@ -3,6 +3,7 @@ import { chordLabel, parseChord } from '../../../src/tui/input/chord.ts';
 import { createKeymap, DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { KEY_BINDINGS } from '../../../src/tui/input/keymap.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
+import { queueRows } from '../../../src/tui/live/queue-rows.ts';
 import { keysRows } from '../../../src/tui/live/keys-rows.ts';
 import { Person } from '../update/person.ts';
 
@@ -112,8 +113,21 @@ test('Ctrl+C leaves, whatever else interrupts', () => {
 });
 
 test('the first key of an action is the one that is shown', () => {
-  expect(DEFAULT_KEYMAP.labelOf('newline')).toBe('Ctrl+J');
-  expect(createKeymap({ newline: ['alt+enter'] }).keymap.labelOf('newline')).toBe('Alt+Enter');
+  expect(DEFAULT_KEYMAP.labelOf('ctrl+j')).toBe('Ctrl+J');
+  expect(createKeymap({ newline: ['alt+enter'] }).keymap.labelOf('ctrl+j')).toBe('Alt+Enter');
+});
+
+test('what is said of keys names those that the user has', () => {
+  const { keymap } = createKeymap({ send: ['ctrl+s'], newline: ['enter'], escape: ['ctrl+e'], down: [] });
+  const hints = ['enter', 'escape', 'ctrl+x', 'e', 'down'].map((chord) => keymap.labelOf(chord));
+  expect(hints).toEqual(['Ctrl+S', 'Ctrl+E', 'Ctrl+X', 'e', undefined]);
+  const queue = [{ id: '1', text: 'one' }];
+  const rows = queueRows({ queue, isHeld: true, mark: '1', keymap }, 60, 4);
+  expect(rows.map(rowText).at(-1)).toBe('Ctrl+S edits · Del removes · Ctrl+E leaves it');
+});
+
+test('a key of a panel that does something else for the user is not shown there', () => {
+  expect(createKeymap({ redraw: ['f5'] }).keymap.labelOf('f5')).toBeUndefined();
 });
 
 test('`?` shows the keys as the user has them, and leaves out what has none', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { statusRow } from '../../../src/tui/live/status-row.ts';
@@ -11,9 +12,8 @@ function draw(events: SessionEvent[], columns = 100, elapsedMs = 0): string {
   const session = new FakeSession();
   session.emit(...events);
   const now = Date.now() + elapsedMs;
-  return rowText(
-    statusRow({ session: session.getState(), ui: createUiState([]), now, home: '/home/me' }, columns),
-  );
+  const view = { session: session.getState(), ui: createUiState([]), now, home: '/home/me' };
+  return rowText(statusRow({ ...view, keymap: DEFAULT_KEYMAP }, columns));
 }
 
 /** As the row of a running turn has it. */
@@ -55,11 +55,11 @@ test.each([
     [...READY, ...TROUBLE],
     'default · claude · ~/shop · MCP: 1 needs login, 1 failed · ? for keys',
   ],
-  ['a running turn', [...READY, TURN], withClock('default · claude · ~/shop · esc interrupts', '0s')],
+  ['a running turn', [...READY, TURN], withClock('default · claude · ~/shop · Esc interrupts', '0s')],
   [
     'a turn that waits for a server',
     [...READY, hasServer({ name: 'slow', state: 'starting' }), TURN],
-    withClock('default · claude · ~/shop · MCP slow starting · esc interrupts', '0s'),
+    withClock('default · claude · ~/shop · MCP slow starting · Esc interrupts', '0s'),
   ],
   [
     'a server that starts while nobody waits',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PermissionQuestion, QuestionAnswer, QuestionOption } from '../../../src/core/gate-request.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { dialogRows } from '../../../src/tui/live/dialog-rows.ts';
 import type { Effect } from '../../../src/tui/update/step.ts';
@@ -40,7 +41,7 @@ const chosen = (optionId: string, more: object = {}): Effect[] =>
 
 function shown({ ui, session }: Person, columns = 79, height = 14): string[] {
   if (ui.dialog === null) return [];
-  return dialogRows(session.getState(), ui.dialog, columns, height).map(rowText);
+  return dialogRows(session.getState(), ui.dialog, columns, height, DEFAULT_KEYMAP).map(rowText);
 }
 
 test('`e` edits the rule that "for this session" makes, and Enter answers with it', () => {

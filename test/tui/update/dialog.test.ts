@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QuestionOption } from '../../../src/core/gate-request.ts';
 import type { Effect } from '../../../src/tui/update/step.ts';
+import { createKeymap } from '../../../src/tui/input/create-keymap.ts';
 import { Person, sent, TURN } from './person.ts';
 
 const OPTIONS: QuestionOption[] = [
@@ -52,6 +53,12 @@ test('arrows choose, Enter answers', () => {
   expect(asked().press('enter').effects).toEqual([answer('once')]);
   expect(asked().press('down', 'down', 'enter').effects).toEqual([answer('no')]);
   expect(asked().press('up', 'enter').effects).toEqual([answer('never')]);
+});
+
+test('a question takes every key of what it knows, also where the user has no other', () => {
+  const person = asked();
+  person.keymap = createKeymap({ up: ['ctrl+p'], escape: ['ctrl+e'] }).keymap;
+  expect(person.press('ctrl+p', 'ctrl+p', 'enter').effects).toEqual([answer('no')]);
 });
 
 test('Esc rejects, and does not interrupt the turn', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { withElsewhere } from '../../../src/tui/editor/prompt-history.ts';
 import { findPrompts } from '../../../src/tui/history/find-prompts.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { searchRows } from '../../../src/tui/live/search-rows.ts';
 import { Person } from './person.ts';
 
@@ -13,7 +14,7 @@ function searching(...here: string[]): Person {
 
 function screen({ ui }: Person, columns = 70): string[] {
   if (ui.search === null) return [];
-  return searchRows(ui.search, ui.history, columns, 12).map((row) => rowText(row).trimEnd());
+  return searchRows(ui.search, ui.history, DEFAULT_KEYMAP, columns, 12).map((row) => rowText(row).trimEnd());
 }
 
 test('Ctrl+R looks through earlier prompts as they are typed for, and Enter takes one into the draft', () => {
@@ -75,7 +76,7 @@ test.each([
 test('the characters that match are marked, also far into a long prompt', () => {
   const person = searching(`${'word '.repeat(40)}needle at the end`).type('needle');
   const { search, history } = person.ui;
-  const row = search === null ? [] : (searchRows(search, history, 60, 12)[1] ?? []);
+  const row = search === null ? [] : (searchRows(search, history, DEFAULT_KEYMAP, 60, 12)[1] ?? []);
   expect(row.filter(({ styles }) => styles.includes('strong')).map(({ text }) => text)).toEqual(['needle']);
 });
 

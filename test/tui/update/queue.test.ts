@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { queueRows } from '../../../src/tui/live/queue-rows.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { Person, TURN } from './person.ts';
@@ -54,7 +55,7 @@ test('Ctrl+Q queues where Enter would join the turn, and does nothing without a 
 test('the rows say what waits, how, and what can be done', () => {
   const queue = ['one\ntwo', 'three', 'four'].map((text) => ({ id: text, text }));
   const rows = (isHeld: boolean, mark: string | null, height: number) =>
-    queueRows({ queue, isHeld, mark }, 60, height).map(rowText);
+    queueRows({ queue, isHeld, mark, keymap: DEFAULT_KEYMAP }, 60, height).map(rowText);
   expect(rows(false, null, 4)).toEqual(['› one  +1 line  queued', '› three  queued', '› four  queued']);
   expect(rows(true, null, 3)).toEqual([
     '› one  +1 line  held',
