@@ -3,6 +3,7 @@ import { type Row, span } from '../draw/span.ts';
 import { chordLabel } from '../input/chord.ts';
 import type { Keymap } from '../input/create-keymap.ts';
 import type { KeyGroup } from '../input/key-binding.ts';
+import { PLACE_KEYS } from '../input/place-keys.ts';
 import { arrowsHint, hintsRow, keyHint } from './hints-row.ts';
 import { ruleRow } from './rule-row.ts';
 
@@ -50,8 +51,8 @@ function allRows(keymap: Keymap, columns: number): Row[] {
   return beside([...first, ...second], others.flat(), width);
 }
 
-/** One block of rows for each group. */
-function blocks({ bindings }: Keymap, width: number): Row[][] {
+/** One block of rows for each group, and for each place with keys of its own. */
+function blocks({ bindings, labelOf }: Keymap, width: number): Row[][] {
   const keys = GROUPS.map((group) => {
     const listed = bindings.filter((key) => key.group === group && !key.isCommon && key.chords.length > 0);
     const rows = listed.map(({ chords: [chord = ''], help }) => keyRow(chordLabel(chord), help, width));
@@ -59,7 +60,22 @@ function blocks({ bindings }: Keymap, width: number): Row[][] {
   });
   const [prompt = [], ...others] = keys;
   const signs = SIGNS.map(([sign, meaning]) => keyRow(sign, meaning, width));
-  return [[...prompt, ...signs], ...others];
+  const places = PLACE_KEYS.map(({ place, keys: own }) => [
+    fitRow([span(place, 'strong')], width),
+    ...own.flatMap(({ chords, help }) =>
+      placeRow(
+        chords.flatMap((chord) => labelOf(chord) ?? []),
+        help,
+        width,
+      ),
+    ),
+  ]);
+  return [[...prompt, ...signs], ...others, ...places];
+}
+
+/** Of keys that the user has given to something else there is nothing to say. */
+function placeRow(labels: readonly string[], help: string, width: number): Row[] {
+  return labels.length === 0 ? [] : [keyRow(labels.join(' '), help, width)];
 }
 
 function keyRow(key: string, help: string, width: number): Row {

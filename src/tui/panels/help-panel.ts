@@ -6,6 +6,8 @@ import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
 import { chordLabel } from '../input/chord.ts';
 import type { KeyBinding } from '../input/key-binding.ts';
+import type { Keymap } from '../input/create-keymap.ts';
+import { PLACE_KEYS, type PlaceKey } from '../input/place-keys.ts';
 import { indentedRows } from '../panel/detail-rows.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
 import type { ListPage, PanelItem } from '../panel/panel-page.ts';
@@ -30,6 +32,7 @@ export function helpPanel({ commands, keymap, session, mcp }: PanelSources): Lis
       ...commands.filter(agentsOwn).map((command) => commandItem(command, `Commands of ${session.backend}`)),
       ...commands.filter(offered).map((command) => commandItem(command, 'Prompts of MCP servers')),
       ...keymap.bindings.filter(({ chords }) => chords.length > 0).map(keyItem),
+      ...PLACE_KEYS.flatMap(({ place, keys }) => keys.flatMap((key) => placeItem(place, key, keymap))),
       ...HOW_TOS.map(({ title }) => ({ id: title, section: 'How to', cells: [span(title)] })),
     ],
     empty: '',
@@ -58,4 +61,17 @@ function keyItem({ name, group, chords, help }: KeyBinding): PanelItem {
     cells: [span(chords.slice(0, SHOWN_CHORDS).map(chordLabel).join(', '), 'accent'), span(help, 'dim')],
     keys: [],
   };
+}
+
+function placeItem(place: string, { chords, help }: PlaceKey, keymap: Keymap): PanelItem[] {
+  const labels = chords.flatMap((chord) => keymap.labelOf(chord) ?? []);
+  if (labels.length === 0) return [];
+  return [
+    {
+      id: `key ${place} ${help}`,
+      section: `Keys: ${place}`,
+      cells: [span(labels.join(' '), 'accent'), span(help, 'dim')],
+      keys: [],
+    },
+  ];
 }

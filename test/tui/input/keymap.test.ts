@@ -134,5 +134,6 @@ test('`?` shows the keys as the user has them, and leaves out what has none', ()
   const { keymap } = createKeymap({ 'external-editor': ['f4'], undo: [] });
   const shown = keysRows(keymap, 0, 140, 80).map(rowText).join('\n');
   expect(shown).toMatch(/F4 +edit the draft in your editor/);
+  expect(shown).toMatch(/Tab +reject, and say why/);
   expect(shown).not.toMatch(/ undo$/m);
 });
