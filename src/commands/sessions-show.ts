@@ -1,6 +1,6 @@
 import { cleanText } from '../core/clean-text.ts';
 import { printableJson } from '../core/printable-json.ts';
-import { INITIAL_STATE, reduce } from '../core/reduce.ts';
+import { foldEvents } from '../core/fold-events.ts';
 import type { Entry } from '../core/session-state.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { createSessionStore } from '../store/session-store.ts';
@@ -20,8 +20,7 @@ export async function runSessionsShow(
     for (const event of events) stdout.write(`${printableJson(event)}\n`);
   else
     stdout.write(
-      events
-        .reduce(reduce, INITIAL_STATE)
+      foldEvents(events)
         .entries.map(entryText)
         .filter((text) => text !== '')
         .join('\n'),

@@ -9,7 +9,7 @@ const CUT_SHORT: ToolStatus = 'cancelled';
 const FINAL_STATUSES: ReadonlySet<ToolStatus> = new Set(['completed', 'failed', 'cancelled']);
 
 export function pushEntry(state: SessionState, entry: Entry): SessionState {
-  return { ...state, entries: [...state.entries, entry] };
+  return { ...state, entries: state.entries.concat(entry) };
 }
 
 /** Marks a message that was still being streamed as finished. */
@@ -136,19 +136,23 @@ export function closeTurn(state: SessionState, event: Stamped<'turn_ended'>): Se
   });
 }
 
-/** Finishes every open entry but the user's own commands: a tool call without an end was refused or cut short. */
+/**
+ * Finishes every open entry but the user's own commands: a tool call without an end was refused or cut short. Those before
+ * the last prompt were finished when it came.
+ */
 export function closeEntries(state: SessionState, at: number): SessionState {
-  return closeOpen(state, at, (entry) => !entry.done && !isUsers(entry));
+  let { entries } = state;
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index];
+    if (entry === undefined || entry.kind === 'prompt') break;
+    if (!entry.done && !isUsers(entry)) entries = entries.with(index, closeEntry(entry, at));
+  }
+  return entries === state.entries ? state : { ...state, entries };
 }
 
 /** Finishes what nobody can finish any more: the run that it was part of has ended. */
 export function closeAllEntries(state: SessionState, at: number): SessionState {
-  return closeOpen(state, at, (entry) => !entry.done);
-}
-
-function closeOpen(state: SessionState, at: number, isOpen: (entry: Entry) => boolean): SessionState {
-  if (!state.entries.some(isOpen)) return state;
-  return { ...state, entries: state.entries.map((entry) => (isOpen(entry) ? closeEntry(entry, at) : entry)) };
+  return { ...state, entries: state.entries.map((entry) => (entry.done ? entry : closeEntry(entry, at))) };
 }
 
 /** Whether it is a command that the user ran. */

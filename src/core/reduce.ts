@@ -1,6 +1,6 @@
 import { promptText } from './content.ts';
 import { compact } from './compaction.ts';
-import type { SessionEvent, StampedEvent } from './events.ts';
+import type { StampedEvent } from './events.ts';
 import type { McpServerStatus } from './mcp-status.ts';
 import {
   appendMessage,
@@ -12,10 +12,8 @@ import {
   upsertTool,
 } from './reduce-entries.ts';
 import { showProgress, showRun } from './reduce-progress.ts';
-import type { SessionState, TerminalState } from './session-state.ts';
-
-/** How much of the end of a terminal's output the state keeps, in UTF-16 units. */
-export const TERMINAL_TAIL_CHARS = 64 * 1024;
+import { reduceTerminals } from './reduce-terminals.ts';
+import type { SessionState } from './session-state.ts';
 
 export const INITIAL_STATE: SessionState = {
   sessionId: '',
@@ -74,13 +72,7 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
     case 'terminal_started':
     case 'terminal_output':
     case 'terminal_exited':
-      return {
-        ...state,
-        terminals: {
-          ...state.terminals,
-          [event.terminalId]: reduceTerminal(terminalOf(state, event.terminalId), event),
-        },
-      };
+      return { ...state, terminals: reduceTerminals(state.terminals, event) };
     case 'permission_decided':
       return event.allowed ? state : markDenied(state, event);
     case 'mcp_server':
@@ -198,28 +190,6 @@ function reduceTurn(state: SessionState, event: TurnEvent): SessionState {
         : { ...state, turn: { ...state.turn, cancelling: true, cancellingSince: event.at } };
     case 'turn_ended':
       return closeTurn(state, event);
-  }
-}
-
-type TerminalEvent = Extract<
-  SessionEvent,
-  { type: 'terminal_started' | 'terminal_output' | 'terminal_exited' }
->;
-
-/** An agent may name a terminal after something that every object has. */
-function terminalOf({ terminals }: SessionState, id: string): TerminalState | undefined {
-  return Object.hasOwn(terminals, id) ? terminals[id] : undefined;
-}
-
-function reduceTerminal(terminal: TerminalState | undefined, event: TerminalEvent): TerminalState {
-  const before = terminal ?? { output: '', exitCode: null, signal: null, running: true };
-  switch (event.type) {
-    case 'terminal_started':
-      return { ...before, command: event.command, cwd: event.cwd };
-    case 'terminal_output':
-      return { ...before, output: (before.output + event.text).slice(-TERMINAL_TAIL_CHARS) };
-    case 'terminal_exited':
-      return { ...before, exitCode: event.exitCode, signal: event.signal, running: false };
   }
 }
 

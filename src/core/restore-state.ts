@@ -1,6 +1,8 @@
 import type { StampedEvent } from './events.ts';
 import { closeAllEntries } from './reduce-entries.ts';
+import { foldEvents } from './fold-events.ts';
 import { INITIAL_STATE, reduce } from './reduce.ts';
+import { forgetOldOutput } from './reduce-terminals.ts';
 import type { SessionState } from './session-state.ts';
 
 /**
@@ -8,7 +10,7 @@ import type { SessionState } from './session-state.ts';
  * that has ended, such as open questions and running servers.
  */
 export function restoreState(events: readonly StampedEvent[]): SessionState {
-  const last = events.reduce(reduce, INITIAL_STATE);
+  const last = foldEvents(events);
   const at = events.at(-1)?.at ?? 0;
   const closed = closeAllEntries(last.turn === null ? last : endTurn(last, at), at);
   const { entries, compaction, title, isNamed, plan, mode, usage, sessionId, cwd, backend } = closed;
@@ -24,7 +26,16 @@ export function restoreState(events: readonly StampedEvent[]): SessionState {
     sessionId,
     cwd,
     backend,
+    terminals: endTerminals(closed.terminals),
   };
+}
+
+/** What ran then runs no longer. */
+function endTerminals(terminals: SessionState['terminals']): SessionState['terminals'] {
+  const ended = Object.entries(terminals).map(
+    ([id, terminal]) => [id, { ...terminal, running: false }] as const,
+  );
+  return forgetOldOutput(Object.fromEntries(ended));
 }
 
 function endTurn(state: SessionState, at: number): SessionState {

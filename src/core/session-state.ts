@@ -57,8 +57,10 @@ export interface TerminalState {
   /** The line that simse runs, and where; missing where the agent runs it by itself and only tells of it. */
   command?: string;
   cwd?: string;
-  /** The tail of what it wrote, at most TERMINAL_TAIL_CHARS. */
+  /** The tail of what it wrote. */
   output: string;
+  /** How much of its beginning is not in `output`, in UTF-16 units; the session's record has it. */
+  omitted?: number;
   exitCode: number | null;
   signal: string | null;
   running: boolean;

@@ -1,5 +1,5 @@
 import type { EarlierSessionInfo, EarlierSessions, SessionPreview } from '../core/earlier-sessions.ts';
-import { INITIAL_STATE, reduce } from '../core/reduce.ts';
+import { foldEvents } from '../core/fold-events.ts';
 import type { Entry } from '../core/session-state.ts';
 import { createSessionStore } from '../store/session-store.ts';
 
@@ -27,7 +27,7 @@ export function openEarlierSessions(dataDir: string, own: { id: string; cwd: str
     },
     async preview(id) {
       const { events } = await store.read(id);
-      return previewOf(events.reduce(reduce, INITIAL_STATE).entries);
+      return previewOf(foldEvents(events).entries);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { SessionEvent, StampedEvent } from '../core/events.ts';
 import { INITIAL_STATE, reduce } from '../core/reduce.ts';
+import { forgetOldOutput } from '../core/reduce-terminals.ts';
 import type { SessionState } from '../core/session-state.ts';
 
 export interface EventStream {
@@ -25,7 +26,7 @@ export function createEventStream(restored: { state: SessionState; seq: number }
     seq += 1;
     const stamped: StampedEvent = { ...event, seq, at: Date.now() };
     const before = state;
-    state = reduce(state, stamped);
+    state = reduceBounded(state, stamped);
     for (const listener of eventListeners) listener(stamped);
     if (state !== before) for (const listener of stateListeners) listener();
   };
@@ -45,6 +46,13 @@ export function createEventStream(restored: { state: SessionState; seq: number }
     subscribe: (listener) => addTo(stateListeners, listener),
     onEvent: (listener) => addTo(eventListeners, listener),
   };
+}
+
+/** A state that is kept for as long as the session goes on. */
+function reduceBounded(before: SessionState, event: StampedEvent): SessionState {
+  const state = reduce(before, event);
+  if (event.type !== 'terminal_started' && event.type !== 'terminal_exited') return state;
+  return { ...state, terminals: forgetOldOutput(state.terminals) };
 }
 
 function addTo<T>(set: Set<T>, item: T): () => void {

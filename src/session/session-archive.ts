@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { INITIAL_STATE, reduce } from '../core/reduce.ts';
+import { foldEvents } from '../core/fold-events.ts';
 import type { Entry } from '../core/session-state.ts';
 import type { FoundSessions, SessionQuery } from '../store/search-sessions.ts';
 import type { SessionMeta } from '../store/session-meta.ts';
@@ -30,7 +30,7 @@ export function openSessionArchive(dataDir: string): SessionArchive {
     async read(idPrefix) {
       const { id } = await store.find(idPrefix);
       const { meta, events } = await store.read(id);
-      return { meta, entries: events.reduce(reduce, INITIAL_STATE).entries };
+      return { meta, entries: foldEvents(events).entries };
     },
     search: (query) => store.search(query),
     // One look for all who listen: every client of a server does.

@@ -50,7 +50,12 @@ test('prompts queue up, and leave the queue one by one', () => {
 
 test('a turn says that it is being cancelled, and nothing does without a turn', () => {
   const cancelling: SessionEvent = { type: 'turn_cancelling', turnId: 't1' };
-  expect(fold([START, cancelling]).turn).toEqual({ id: 't1', startedAt: 1000, cancelling: true });
+  expect(fold([START, cancelling]).turn).toEqual({
+    id: 't1',
+    startedAt: 1000,
+    cancelling: true,
+    cancellingSince: 2000,
+  });
   expect(fold([cancelling]).turn).toBeNull();
 });
 
@@ -124,6 +129,7 @@ test.each(['t', '__proto__', 'constructor', 'toString'])(
     const terminal = Object.getOwnPropertyDescriptor(state.terminals, terminalId)?.value;
     expect(terminal).toEqual({
       output: `${long}end`.slice(-65_536),
+      omitted: long.length + 4 - 65_536,
       exitCode: 1,
       signal: null,
       running: false,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { printableJson } from '../../core/printable-json.ts';
-import { INITIAL_STATE, reduce } from '../../core/reduce.ts';
+import { foldEvents } from '../../core/fold-events.ts';
 import type { RecordedSession } from '../../store/session-store.ts';
 
 const EXPORT_FORMATS = ['markdown', 'json', 'html'] as const;
@@ -32,7 +32,7 @@ export async function exportSession(
   format: ExportFormat,
 ): Promise<string> {
   if (format === 'json') return `${printableJson({ meta, events }, 2)}\n`;
-  const state = events.reduce(reduce, INITIAL_STATE);
+  const state = foldEvents(events);
   if (format === 'html') return (await import('./html-page.ts')).toHtmlPage(meta, state);
   return (await import('./transcript.ts')).toMarkdownExport(meta, state);
 }

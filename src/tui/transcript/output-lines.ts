@@ -1,5 +1,4 @@
 import { blockToText } from '../../core/content.ts';
-import { TERMINAL_TAIL_CHARS } from '../../core/reduce.ts';
 import type { TerminalState } from '../../core/session-state.ts';
 import type { ToolCall } from '../../core/tool-call.ts';
 import { type Line, line, verbatimLine } from '../draw/line.ts';
@@ -28,10 +27,10 @@ export function outputOf(call: ToolCall, terminals: readonly TerminalState[], wh
   return typeof call.output === 'string' ? call.output : JSON.stringify(call.output, null, 2);
 }
 
-function terminalText({ output }: TerminalState): string {
-  return output.length < TERMINAL_TAIL_CHARS
-    ? output
-    : `${GLYPHS.more} (the beginning was not kept)\n${output}`;
+function terminalText({ output, omitted = 0 }: TerminalState): string {
+  if (omitted === 0) return output;
+  const left = `${omitted.toLocaleString('en-US')} characters before this`;
+  return `${GLYPHS.more} (${left} are only in the session's record)\n${output}`;
 }
 
 /** Some agents put what a command wrote into a code block. */

@@ -154,7 +154,7 @@ test('a sub-agent’s calls are printed with the call that it works for, in its 
     END,
   ]);
   const clean = (at: number) =>
-    text(steps.at(at)?.printed ?? []).replaceAll(/ {2}(?:\d tool calls?|\d+s)/g, '');
+    text(steps.at(at)?.printed ?? []).replaceAll(/ {2}(?:\d tool calls?|\d+s)| · \d+ ms/g, '');
   expect(clean(5)).toBe('› go');
   expect(clean(6)).toBe('› go\n\n⎿ Read task\n  ⎿ Read a.ts\n  ⎿ Read b.ts\n⎿ Read other');
   expect(clean(-1)).toBe(`${clean(6)}\n  ⎿ Read late.ts`);
