@@ -6,6 +6,7 @@ import { actOnPrompt, editDraft, loadHistory } from './act-on-prompt.ts';
 import { echo, errorLines } from './answer-lines.ts';
 import { span } from './draw/span.ts';
 import type { Attachment } from './editor/chips.ts';
+import { CHANGES_ID } from './pager/changes-page.ts';
 import { pageIds } from './pager/pager-page.ts';
 import { performSource } from './sources/perform-source.ts';
 import { sourceWorld } from './sources/source-world.ts';
@@ -28,8 +29,8 @@ export interface World {
   /** What an open panel shows may have changed. */
   refreshPanel?(): void;
   closePanel?(): void;
-  /** Shows the whole of what is folded. Not there where nothing is redrawn. */
-  showPager?(): void;
+  /** Shows the whole of what is folded, from the page of this id on or the last one. Not there where nothing is redrawn. */
+  showPager?(page?: string): void;
   /** Prints the last of the entries that were left out when the session was taken up again. */
   printEarlier(most: number): void;
   /** Keeps a prompt for later sessions. */
@@ -87,6 +88,8 @@ export function performEffect(effect: Effect, world: World): void {
       return loadHistory(world);
     case 'edit-draft':
       return editDraft(effect.text, world);
+    case 'show-changes':
+      return world.showPager?.(CHANGES_ID);
     case 'show-output':
       return showOutput(world);
     case 'redraw':

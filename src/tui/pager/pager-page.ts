@@ -7,6 +7,7 @@ import { blockLines } from '../transcript/block-lines.ts';
 import { groupBlocks } from '../transcript/group-blocks.ts';
 import { type Group, groupEntries } from '../transcript/group-entries.ts';
 import { GLYPHS } from '../theme.ts';
+import { CHANGES_ID, changesPage } from './changes-page.ts';
 import { askedId, questionPage } from './question-page.ts';
 
 /** What the pager shows: all of one entry that is folded in the transcript, or the transcript with nothing folded. */
@@ -32,6 +33,7 @@ function hasPage(entry: Entry): boolean {
 
 /** All of an entry, laid out for this many columns; null when it is not there. */
 export function entryPage(state: SessionState, id: string, columns: number, now: number): PagerPage | null {
+  if (id === CHANGES_ID) return changesPage(state, columns);
   const question = questionPage(state, id, columns);
   if (question !== null) return question;
   const group = findGroup(groupEntries(state.entries), id);

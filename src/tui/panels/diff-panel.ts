@@ -8,6 +8,9 @@ import type { ListPage, PanelItem, TextPage } from '../panel/panel-page.ts';
 import { diffCounts, diffLines } from '../transcript/diff-lines.ts';
 import { type FileEdits, sessionEdits } from '../../core/session-edits.ts';
 
+/** All of it on the other screen, where it can be searched and printed. */
+const SHOW_ALL = { label: 'shows all', does: { type: 'do', effects: [{ type: 'show-changes' }] } } as const;
+
 /** `/diff`: every file that was changed in this session, and how. */
 export function diffPanel({ session: { entries, cwd } }: PanelSources): ListPage {
   const files = sessionEdits(entries);
@@ -19,6 +22,7 @@ export function diffPanel({ session: { entries, cwd } }: PanelSources): ListPage
         ? ''
         : `${countOf(files.length, 'file')} ${diffCounts(files.flatMap(({ diffs }) => diffs))}`,
     items: files.map((file) => fileItem(file, cwd)),
+    keys: files.length === 0 ? [] : [{ chords: ['ctrl+o'], ...SHOW_ALL }],
     empty: 'No file was changed yet, as far as the agent has shown.',
     open(path) {
       const file = files.find((candidate) => candidate.path === path);
@@ -45,6 +49,7 @@ function filePage({ path, diffs, edits }: FileEdits, cwd: string): TextPage {
     kind: 'text',
     title: nameOf(path, cwd),
     note: `${diffCounts(diffs)} · ${countOf(edits, 'edit')}`,
+    keys: [{ chords: ['d', 'ctrl+o'], ...SHOW_ALL }],
     rows: (columns) =>
       wrapLines(
         diffs.flatMap((diff, index) => [...(index === 0 ? [] : [BLANK]), ...diffLines(diff)]),

@@ -2,6 +2,7 @@ import { checkRules } from '../../core/check-rule.ts';
 import { PERMISSION_MODES, type PermissionMode } from '../../core/gate-request.ts';
 import type { RuleEffect, RuleInEffect } from '../../core/session-permissions.ts';
 import { line, wrapLines } from '../draw/line.ts';
+import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
 import type { ListPage, PanelItem, TextPage } from '../panel/panel-page.ts';
@@ -52,7 +53,8 @@ export function permissionsPanel({ session, loads }: PanelSources): ListPage {
 
 function countOwn(rules: readonly RuleInEffect[]): string {
   const own = rules.filter(({ isOfSession }) => isOfSession).length;
-  return own === 0 ? `${rules.length} rules` : `${rules.length} rules · ${own} of this session`;
+  const all = countOf(rules.length, 'rule');
+  return own === 0 ? all : `${all} · ${own} of this session`;
 }
 
 function idOf({ effect, rule, source }: RuleInEffect): string {

@@ -41,6 +41,8 @@ export type Effect =
   | { type: 'edit-draft'; text: string }
   /** Shows the whole of what is folded in the transcript. */
   | { type: 'show-output' }
+  /** Shows all that was changed in the session. */
+  | { type: 'show-changes' }
   | { type: 'redraw' }
   | { type: 'suspend' }
   /** For good, or for another session. */

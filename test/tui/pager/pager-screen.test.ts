@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
+import { GUARD_MS } from '../../../src/tui/update/handle-dialog.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
 import { CLEARS, END, openReady, openRepl, PROMPT, turn } from '../open-repl.ts';
@@ -76,6 +78,27 @@ test('a question that comes meanwhile is told of, and is there when the pager cl
   await terminal.waitFor('claude asks you something');
   terminal.type('q');
   await expect.poll(() => terminal.screen()).toContain('$ npm install');
+  await pause(GUARD_MS);
+  terminal.type('d');
+  await terminal.waitFor('── Asked by claude');
+  expect(terminal.screen()).not.toContain('asks you something');
+});
+
+test('all that the session has changed is a page', async () => {
+  const terminal = new FakeTerminal();
+  const opens = new FakeSession({
+    onCommand: () => ({ kind: 'panel', panel: 'diff', item: null, text: '' }),
+  });
+  const { session } = await openReady(terminal, opens);
+  const diff = { type: 'diff', path: '/home/me/shop/cart.ts', oldText: 'one\n', newText: 'two\n' } as const;
+  const changed = { id: 'e', title: 'Edit', kind: 'edit', status: 'completed' } as const;
+  session.emit(turn('go'), { type: 'tool_call', call: { ...changed, content: [diff] } });
+  terminal.type('/diff\r');
+  await terminal.waitFor('Ctrl+O shows all');
+  terminal.type('\u000f');
+  await terminal.waitFor(/Changes of this session, 1 file[^]*cart\.ts {2}\+1 −1\n\n1 - one\n1 \+ two/);
+  terminal.type('q');
+  await terminal.waitFor('Enter looks into it');
 });
 
 test('an end while the pager is open leaves the terminal’s own screen, with all that was said', async () => {

@@ -86,9 +86,20 @@ test('/diff joins edits that follow each other, and counts what they come to', (
     "── Changes of this session ─────────────────────────────────── 2 files +3 −1 ──
     › new.ts   +1     new  1 edit
       cart.ts  +2 −1       2 edits
-    type to filter · ↑↓ move · Enter looks into it · Esc closes"
+    type to filter · ↑↓ move · Enter looks into it · Ctrl+O shows all · Esc closes"
   `);
   expect(desk.open('diff', CART).screen()).toMatch(/cart\.ts.*\+2 −1 · 2 edits[^]*- b[^]*\+ B[^]*\+ c/);
+});
+
+test.each([
+  ['the list', null, 'ctrl+o'],
+  ['a file', CART, 'd'],
+])('/diff shows all changes on the other screen, from %s', (_name, item, chord) => {
+  const desk = new PanelDesk([edits({ path: CART, oldText: 'a\n', newText: 'b\n' })]).open('diff', item);
+  desk.screen();
+  if (chord.length === 1) desk.type(chord);
+  else desk.press(chord);
+  expect(desk.person.effects).toEqual([{ type: 'show-changes' }]);
 });
 
 test('edits of the same file that do not follow each other stand below each other', () => {
