@@ -6,7 +6,7 @@ import { terminalLooks } from '../platform/terminal-looks.ts';
 import { terminalSignals } from '../platform/terminal-signals.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
-import { editText } from '../session/edit-text.ts';
+import { createPromptEditor } from '../session/edit-text.ts';
 import { effectiveSettings } from '../session/effective-settings.ts';
 import { confirmTrust } from '../session/confirm-trust.ts';
 import { findEarlierSession } from '../session/earlier-session.ts';
@@ -52,6 +52,7 @@ async function runSession(
   ]);
   await using opened = session;
   await using keptDraft = drafts;
+  await using editor = createPromptEditor(app);
   return await startRepl({
     session: opened,
     banner,
@@ -59,7 +60,7 @@ async function runSession(
     commands: listSlashCommands(),
     history,
     drafts: keptDraft,
-    editText: (text) => editText(app, 'prompt.md', text),
+    editText: editor.edit,
     images: createImageSource(app),
     terminal: {
       stdin: app.stdin,

@@ -1,11 +1,34 @@
 import { execa } from 'execa';
+import { killLeftovers, processesUnder } from './process-group.ts';
 
-/** Runs a program on simse's own terminal, as a login does. Resolves with its exit code, null when a signal ended it. */
+/** How long a program may take to end when it is told to. */
+const KILL_GRACE_MS = 1000;
+
+/**
+ * Runs a program on simse's own terminal, as a login does. Resolves with its exit code, null when a signal ended it. When
+ * `signal` aborts, it is ended with all that it has started.
+ */
 export async function runInteractive(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
 ): Promise<number | null> {
-  const { exitCode } = await execa(command, args, { env, extendEnv: false, stdio: 'inherit', reject: false });
+  const child = execa(command, args, {
+    env,
+    extendEnv: false,
+    stdio: 'inherit',
+    reject: false,
+    cancelSignal: signal,
+    forceKillAfterDelay: KILL_GRACE_MS,
+  });
+  let started: ReturnType<typeof processesUnder> = [];
+  const look = (): void => {
+    if (child.pid !== undefined) started = processesUnder(child.pid);
+  };
+  signal.addEventListener('abort', look, { once: true });
+  const { exitCode } = await child;
+  signal.removeEventListener('abort', look);
+  killLeftovers(started);
   return exitCode ?? null;
 }

@@ -12,8 +12,8 @@ export interface Signals {
 }
 
 /**
- * Owns the process's signals. The first one aborts the signal, so that everything can end in order; the second ends the
- * process at once, with whatever it has started.
+ * Owns the process's signals. The first one aborts the signal, so that everything can end in order; a SIGINT or SIGTERM
+ * after it ends the process at once, with whatever it has started.
  */
 export function watchSignals(): Signals {
   const controller = new AbortController();
@@ -26,9 +26,9 @@ export function watchSignals(): Signals {
     if (interruptListeners.size === 0) stop(new SimseError('interrupted', 'Interrupted.'), INTERRUPTED);
     for (const listener of interruptListeners) listener();
   });
-  for (const name of ['SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => stop(new SimseError('terminated', `Ended by ${name}.`), TERMINATED));
-  }
+  process.on('SIGTERM', () => stop(new SimseError('terminated', 'Ended by SIGTERM.'), TERMINATED));
+  // The shell and the kernel both send it when a terminal is closed, which is no wish for a hurry.
+  process.on('SIGHUP', () => controller.abort(new SimseError('terminated', 'Ended by SIGHUP.')));
   return {
     signal: controller.signal,
     onInterrupt(listener) {

@@ -9,10 +9,11 @@ import type { AppContext } from './app-context.ts';
 
 /**
  * Lets the user change a text in their own editor ($VISUAL, $EDITOR, else vi, nano or notepad). Rejects with
- * SimseError('cancelled') when the editor ends with a failure, SimseError('not_found') when there is none.
+ * SimseError('cancelled') when the editor ends with a failure, SimseError('not_found') when there is none. A Ctrl+C is the
+ * editor's; `signal` ends it.
  */
 export async function editText(
-  { env, cwd }: Pick<AppContext, 'env' | 'cwd'>,
+  { env, cwd, signal, onInterrupt }: Pick<AppContext, 'env' | 'cwd' | 'signal' | 'onInterrupt'>,
   name: string,
   text: string,
 ): Promise<string> {
@@ -24,13 +25,37 @@ export async function editText(
   const { command, args } = found;
   const dir = await mkdtemp(join(tmpdir(), 'simse-edit-'));
   const file = join(dir, name);
+  const stopIgnoring = onInterrupt(() => {});
   try {
     await writeFile(file, text, { mode: 0o600 });
-    const code = await runInteractive(command, [...args, file], wholeEnvironment(env, {}));
+    const code = await runInteractive(command, [...args, file], wholeEnvironment(env, {}), signal);
     if (code !== 0)
       throw new SimseError('cancelled', `${command} ended with ${code ?? 'a signal'}; nothing was changed.`);
     return await readFile(file, 'utf8');
   } finally {
+    stopIgnoring();
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+/** The user's editor for as long as the REPL is there: with it an editor that is still open ends, and its file goes. */
+export interface PromptEditor extends AsyncDisposable {
+  edit(text: string): Promise<string>;
+}
+
+export function createPromptEditor(app: AppContext): PromptEditor {
+  const closing = new AbortController();
+  const signal = AbortSignal.any([app.signal, closing.signal]);
+  let editing: Promise<unknown> = Promise.resolve();
+  return {
+    edit(text) {
+      const edited = editText({ ...app, signal }, 'prompt.md', text);
+      editing = edited.catch(() => {});
+      return edited;
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await editing;
+    },
+  };
 }

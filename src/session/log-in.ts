@@ -28,7 +28,7 @@ export function createLogIn({ elicit, terminal, interactive }: LogInServices): L
       await backend.authenticate(method.id);
       return 'done';
     }
-    return (await runInTerminal(method.terminal)) === 0 ? 'restart' : 'none';
+    return (await runInTerminal(method.terminal, signal)) === 0 ? 'restart' : 'none';
   };
 }
 

@@ -1,8 +1,11 @@
 import type { AuthMethod, TerminalLender } from '../core/ports.ts';
 import { runInteractive } from '../platform/run-interactive.ts';
 
-/** Runs a command that talks to the user itself. Resolves with its exit code, null when a signal ended it. */
-export type RunInTerminal = (command: NonNullable<AuthMethod['terminal']>) => Promise<number | null>;
+/** Runs a command that talks to the user itself, until `signal` aborts. Resolves with its exit code, null when a signal ended it. */
+export type RunInTerminal = (
+  command: NonNullable<AuthMethod['terminal']>,
+  signal: AbortSignal,
+) => Promise<number | null>;
 
 export interface TerminalLoan {
   setLender(lender: TerminalLender): void;
@@ -13,20 +16,22 @@ export interface TerminalLoan {
 /** The front end's terminal, for programs that need one of their own. */
 export function createTerminalLoan(env: Readonly<Record<string, string>>): TerminalLoan {
   let lender: TerminalLender | null = null;
-  const runOn = async (lend: TerminalLender, { command, args, env: extra }: Parameters<RunInTerminal>[0]) => {
-    let exitCode: number | null = null;
-    await lend(async () => {
-      exitCode = await runInteractive(command, args, { ...env, ...extra });
-    });
-    return exitCode;
-  };
+  const runOn =
+    (lend: TerminalLender): RunInTerminal =>
+    async ({ command, args, env: extra }, signal) => {
+      let exitCode: number | null = null;
+      await lend(async () => {
+        exitCode = await runInteractive(command, args, { ...env, ...extra }, signal);
+      });
+      return exitCode;
+    };
   return {
     setLender(next) {
       lender = next;
     },
     run() {
       const lend = lender;
-      return lend === null ? null : (command) => runOn(lend, command);
+      return lend === null ? null : runOn(lend);
     },
   };
 }

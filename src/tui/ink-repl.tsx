@@ -17,7 +17,7 @@ import { ReplStore } from './repl-store.ts';
 import { FrameMover } from './screen/frame-mover.ts';
 import { InkScreen } from './screen/ink-screen.ts';
 import { sizeOf } from './screen/terminal.ts';
-import { watchFailure } from './screen/watch-failure.ts';
+import { watchTerminal } from './screen/watch-terminal.ts';
 import { enterTerminalModes, restoreTerminal, showCursorShape } from './screen/terminal-modes.ts';
 import { askBackground } from './theme-background.ts';
 import { chooseTheme, dependsOnBackground } from './theme-choice.ts';
@@ -41,21 +41,12 @@ export class InkRepl {
   #next: NextSession | null = null;
   readonly #mover: FrameMover;
   readonly #attention: Attention;
+  /** Another program has the terminal, and gets what is typed, Ctrl+C included. */
+  #isLent = false;
   #stopReading: () => void;
 
   constructor(options: ReplOptions) {
-    const {
-      drafts,
-      terminal,
-      session,
-      version,
-      banner,
-      commands,
-      history,
-      home = '',
-      initialPrompt,
-      ui,
-    } = options;
+    const { drafts, terminal, session, banner, history, home = '', initialPrompt, ui } = options;
     const { stdin, stdout, looks } = terminal;
     const { keymap, warnings } = createKeymap(ui.keys);
     const world = this.#createWorld(options);
@@ -63,12 +54,9 @@ export class InkRepl {
     this.#keymap = keymap;
     this.#screen = new InkScreen(stdout);
     this.#store = new ReplStore({
-      session,
-      version,
+      ...options,
       banner: [...banner, ...warnings, ...(drafts.restored === null ? [] : [DRAFT_IS_BACK])],
-      commands,
       keymap,
-      drafts,
       hasVim: ui.vim,
       showCursor: (shape) => showCursorShape(stdout, shape),
       home,
@@ -98,7 +86,7 @@ export class InkRepl {
     this.#stopReading = this.#startReading();
     if (dependsOnBackground(ui.theme, looks)) askBackground(stdout);
     setImmediate(() => void loadTokenizer());
-    session.setTerminalLender((use) => this.#stepAside(use));
+    session.setTerminalLender((use) => this.#lend(use));
     this.left = this.#watchForEnd();
     if (initialPrompt !== undefined) sendText(initialPrompt, world);
   }
@@ -121,7 +109,7 @@ export class InkRepl {
       images,
       print: (lines) => this.#store.print(lines),
       tell: (lines) => this.#store.tell(lines),
-      showPager: () => void this.#showPager(),
+      showPager: (page) => void this.#showPager(page),
       printEarlier: (most) => this.#store.printEarlier(most),
       openPanel: (panel) => this.#store.openPanel(panel),
       refreshPanel: () => this.#store.refreshPanel(),
@@ -132,7 +120,7 @@ export class InkRepl {
       changeUi: (change) => this.#store.change(change),
       redraw: () => void this.#mover.move((update, size) => this.#screen.scrollAway(size, update)),
       clear: () => void this.#mover.move((update, size) => this.#screen.clear(size, update)),
-      suspend: () => suspend !== undefined && void this.#stepAside(suspend),
+      suspend: () => suspend !== undefined && void this.#lend(suspend),
       openUrl,
       leave: (next) => {
         this.#next = next ?? null;
@@ -143,23 +131,26 @@ export class InkRepl {
 
   async #editText(text: string): Promise<string> {
     let edited = text;
-    await this.#stepAside(async () => {
+    await this.#lend(async () => {
       edited = await this.#options.editText(text);
     });
     return edited;
   }
 
   /** What happens meanwhile is drawn when the pager has been closed. */
-  async #showPager(): Promise<void> {
+  async #showPager(first?: string): Promise<void> {
     const { session, terminal } = this.#options;
     let printed: readonly Row[] = [];
     await this.#stepAside(async () => {
       printed = await runPager({
         session,
         terminal,
+        modes: wantedModes(this.#options),
         paint: this.#paint,
+        ...(first === undefined ? {} : { first }),
         signal: this.#ending.signal,
         toBuiltIn: this.#keymap.toBuiltIn,
+        onScreen: (isOurs) => (isOurs ? this.#attention.resume() : this.#attention.pause()),
         note: (event) => this.#note(event),
       });
     });
@@ -197,37 +188,42 @@ export class InkRepl {
   }
 
   async #watchForEnd(): Promise<NextSession | null> {
-    const { signal, terminal } = this.#options;
-    const end = () => this.#ending.abort();
-    const stopListening = terminal.onInterrupt?.(() =>
-      this.#store.handleInput([{ type: 'key', chord: 'ctrl+c' }]),
-    );
-    terminal.stdin.once('end', end);
-    const stopWatching = [watchFailure(terminal.stdin, end), watchFailure(terminal.stdout, end)];
-    signal?.addEventListener('abort', end, { once: true });
-    if (signal?.aborted === true) end();
+    const stopWatching = watchTerminal(this.#options, {
+      onEnd: () => this.#ending.abort(),
+      onInterrupt: () => {
+        if (!this.#isLent) this.#store.handleInput([{ type: 'key', chord: 'ctrl+c' }]);
+      },
+    });
     await Promise.race([untilAborted(this.#ending.signal), this.#ink.waitUntilExit()]);
-    stopListening?.();
-    for (const stop of stopWatching) stop();
-    terminal.stdin.off('end', end);
-    signal?.removeEventListener('abort', end);
+    stopWatching();
     return this.#next;
   }
 
-  /** Gives the terminal to somebody else, until `use` is over. */
+  /** Gives the terminal to another program, until `use` is over. */
+  #lend(use: () => Promise<void>): Promise<void> {
+    return this.#stepAside(async () => {
+      this.#isLent = true;
+      await use().finally(() => {
+        this.#isLent = false;
+      });
+    });
+  }
+
+  /** Takes the REPL off the terminal, until `use` is over. */
   #stepAside(use: () => Promise<void>): Promise<void> {
     const { stdin, stdout } = this.#options.terminal;
     return this.#mover.move(async (update, size) => {
       this.#store.pause();
       this.#screen.hide();
       this.#stopReading();
+      this.#attention.pause();
       restoreTerminal(stdin, stdout);
       try {
         await use();
       } finally {
         if (!this.#ending.signal.aborted) {
           enterTerminalModes(stdin, stdout, wantedModes(this.#options));
-          this.#attention.repeat();
+          this.#attention.resume();
           this.#stopReading = this.#startReading();
           this.#screen.show(size, update);
         }

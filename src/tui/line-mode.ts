@@ -13,7 +13,7 @@ import { formatDuration } from './draw/quantities.ts';
 import { LinePrinter } from './line-printer.ts';
 import { performEffect, sendText, type World } from './perform-effect.ts';
 import type { ReplOptions } from './repl-options.ts';
-import { watchFailure } from './screen/watch-failure.ts';
+import { watchTerminal } from './screen/watch-terminal.ts';
 import { draftEffects } from './update/draft-effects.ts';
 import { isStuck } from './update/stuck-turn.ts';
 import { questionLines } from './transcript/question-lines.ts';
@@ -47,6 +47,8 @@ class LineRepl {
   /** The request for information that is being answered. */
   #filling: { id: string; form: FormState } | null = null;
   #interruptedAt = 0;
+  /** Another program has the terminal, and gets what is typed, Ctrl+C included. */
+  #isLent = false;
   /** What goes along with the next prompt. */
   #attached: ContentBlock[] = [];
   /** The lines of a prompt that goes on, each of which ended with a backslash. */
@@ -55,7 +57,7 @@ class LineRepl {
   #turnId: string | null = null;
 
   constructor(options: ReplOptions) {
-    const { session, terminal, signal, initialPrompt } = options;
+    const { session, terminal, initialPrompt } = options;
     this.#options = options;
     this.left = new Promise((resolve) => {
       this.#leave = resolve;
@@ -65,22 +67,22 @@ class LineRepl {
     this.#input = createInterface({ input: terminal.stdin, terminal: false });
     this.#input.on('line', (typed) => this.#take(typed));
     this.#input.on('close', this.#leave);
-    signal?.addEventListener('abort', this.#leave, { once: true });
-    if (signal?.aborted === true) this.#leave();
     this.#stopListening = [
-      watchFailure(terminal.stdin, this.#leave),
-      watchFailure(terminal.stdout, this.#leave),
+      watchTerminal(options, {
+        onEnd: this.#leave,
+        onInterrupt: () => {
+          if (!this.#isLent) this.#interrupt();
+        },
+      }),
       session.subscribe(() => this.#show()),
-      terminal.onInterrupt?.(() => this.#interrupt()) ?? (() => {}),
     ];
-    session.setTerminalLender((use) => this.#stepAside(use));
+    session.setTerminalLender((use) => this.#lend(use));
     if (initialPrompt !== undefined) sendText(initialPrompt, this.#world);
     this.#show();
   }
 
   close(): void {
     for (const stop of this.#stopListening) stop();
-    this.#options.signal?.removeEventListener('abort', this.#leave);
     this.#input.off('close', this.#leave);
     this.#input.close();
   }
@@ -177,12 +179,14 @@ class LineRepl {
     if (effect !== null) performEffect(effect, this.#world);
   }
 
-  /** Leaves the terminal's input to somebody else, until `use` is over. */
-  async #stepAside(use: () => Promise<void>): Promise<void> {
+  /** Gives the terminal to another program, until `use` is over. */
+  async #lend(use: () => Promise<void>): Promise<void> {
     this.#input.pause();
+    this.#isLent = true;
     try {
       await use();
     } finally {
+      this.#isLent = false;
       this.#input.resume();
     }
   }

@@ -33,6 +33,7 @@ export class Attention {
   readonly #unsubscribe: () => void;
   #before: SessionState;
   #told = '';
+  #isPaused = false;
   /** Null as long as the terminal has not said. */
   #isFocused: boolean | null = null;
 
@@ -53,8 +54,14 @@ export class Attention {
     this.#isFocused = isFocused;
   }
 
-  /** Says again what the terminal has given back meanwhile. */
-  repeat(): void {
+  /** Says nothing until `resume`: the terminal is somebody else's. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  /** Says how things are now; the terminal has given back what was said before. */
+  resume(): void {
+    this.#isPaused = false;
     this.#told = '';
     this.#tell(this.#before);
   }
@@ -85,6 +92,6 @@ export class Attention {
 
   #write(text: string): void {
     const { stdout } = this.#options.terminal;
-    if (text !== '' && stdout.writable) stdout.write(text);
+    if (text !== '' && !this.#isPaused && stdout.writable) stdout.write(text);
   }
 }

@@ -6,7 +6,7 @@ import type { Row } from '../draw/span.ts';
 import { type InputEvent, isFromKeyboard, type TerminalEvent } from '../input/input-event.ts';
 import { readInput } from '../input/read-input.ts';
 import { type ReplTerminal, sizeOf } from '../screen/terminal.ts';
-import { enterTerminalModes, restoreTerminal } from '../screen/terminal-modes.ts';
+import { enterTerminalModes, restoreTerminal, type WantedModes } from '../screen/terminal-modes.ts';
 import { entryPage, pageIds, type PagerPage, transcriptPage } from './pager-page.ts';
 import { pageHeight, pagerRows } from './pager-rows.ts';
 import { createPagerState } from './pager-state.ts';
@@ -14,12 +14,18 @@ import { updatePager } from './update-pager.ts';
 
 export interface PagerOptions {
   session: Pick<Session, 'getState' | 'subscribe'>;
-  terminal: Pick<ReplTerminal, 'stdin' | 'stdout' | 'onEnd'>;
+  terminal: Pick<ReplTerminal, 'stdin' | 'stdout' | 'onEnd' | 'suspend'>;
+  /** What is switched besides the screen. */
+  modes: WantedModes;
   paint: Paint;
+  /** The id of the page to begin with; without it the last one that there is. */
+  first?: string;
   /** Ends the pager at once. */
   signal: AbortSignal;
   /** What a key of the user's own stands for; null for one that does nothing. */
   toBuiltIn(chord: string): string | null;
+  /** The terminal is the pager's from now on, or is about to be given back. */
+  onScreen(isOurs: boolean): void;
   /** Takes what the terminal says of itself. */
   note(event: TerminalEvent): void;
 }
@@ -51,19 +57,20 @@ class Pager {
   #drawn: readonly string[] = [];
   #page: { state: SessionState; id: string | null; columns: number; page: PagerPage } | null = null;
   #hasLeft = false;
+  /** Suspended: the terminal is the shell's. */
+  #isAway = false;
+  #stopReading: () => void = () => {};
 
   constructor(options: PagerOptions) {
     const { session, terminal, signal } = options;
-    const { stdin, stdout } = terminal;
+    const { stdout } = terminal;
     this.#options = options;
     this.closed = new Promise((resolve) => {
       this.#close = resolve;
     });
-    const last = pageIds(session.getState()).at(-1) ?? null;
-    this.#state = createPagerState(last, last === null || isOpen(session.getState(), last));
-    // Terminals keep the modes of their two screens apart.
-    stdout.write(ENTER_SCREEN);
-    enterTerminalModes(stdin, stdout);
+    const first = options.first ?? pageIds(session.getState()).at(-1) ?? null;
+    this.#state = createPagerState(first, first === null || isOpen(session.getState(), first));
+    this.#enterScreen();
     const onAbort = (): void => {
       this.leave();
       this.#close([]);
@@ -75,7 +82,6 @@ class Pager {
     stdout.on('resize', onResize);
     signal.addEventListener('abort', onAbort, { once: true });
     this.#stops = [
-      readInput(stdin, (events) => this.#take(events)),
       session.subscribe(() => this.#refreshes.request()),
       terminal.onEnd?.(() => this.leave()) ?? (() => {}),
       () => stdout.off('resize', onResize),
@@ -91,16 +97,47 @@ class Pager {
     this.#hasLeft = true;
     this.#refreshes.cancel();
     for (const stop of this.#stops) stop();
-    const { stdin, stdout } = this.#options.terminal;
+    if (!this.#isAway) this.#leaveScreen();
+  }
+
+  #enterScreen(): void {
+    const { terminal, modes, onScreen } = this.#options;
+    const { stdin, stdout } = terminal;
+    // Terminals keep the modes of their two screens apart.
+    stdout.write(ENTER_SCREEN);
+    enterTerminalModes(stdin, stdout, modes);
+    onScreen(true);
+    this.#stopReading = readInput(stdin, (events) => this.#take(events));
+  }
+
+  #leaveScreen(): void {
+    const { terminal, onScreen } = this.#options;
+    const { stdin, stdout } = terminal;
+    this.#stopReading();
+    onScreen(false);
     restoreTerminal(stdin, stdout);
     if (stdout.writable) stdout.write(LEAVE_SCREEN);
+  }
+
+  /** Leaves the terminal to the shell, as the REPL does. */
+  async #suspend(): Promise<void> {
+    const { suspend } = this.#options.terminal;
+    if (suspend === undefined) return;
+    this.#isAway = true;
+    this.#leaveScreen();
+    await suspend();
+    this.#isAway = false;
+    if (this.#hasLeft) return;
+    this.#enterScreen();
+    this.#drawn = [];
+    this.#draw();
   }
 
   #take(events: readonly TerminalEvent[]): void {
     for (const event of events) {
       if (!isFromKeyboard(event)) this.#options.note(event);
       else for (const part of splitText(event)) this.#handle(part);
-      if (this.#hasLeft) return;
+      if (this.#hasLeft || this.#isAway) return;
     }
     this.#draw();
   }
@@ -108,6 +145,7 @@ class Pager {
   #handle(event: InputEvent): void {
     const chord = event.type === 'key' ? this.#options.toBuiltIn(event.chord) : null;
     if (event.type === 'key' && chord === null) return;
+    if (chord === 'ctrl+z') return void this.#suspend();
     const known: InputEvent = chord === null ? event : { type: 'key', chord };
     const { rows } = sizeOf(this.#options.terminal.stdout);
     const ids = pageIds(this.#options.session.getState());
@@ -133,12 +171,12 @@ class Pager {
   }
 
   #draw(): void {
-    if (this.#hasLeft) return;
+    if (this.#hasLeft || this.#isAway) return;
     const { session, terminal, paint } = this.#options;
     const { columns, rows } = sizeOf(terminal.stdout);
     const screen = {
       page: this.#currentPage(),
-      waiting: waitingFor(session.getState()),
+      waiting: waitingFor(session.getState(), this.#state.pageId),
       columns: columns - 1,
       rows,
     };
@@ -162,8 +200,8 @@ function isOpen({ entries }: SessionState, id: string): boolean {
   return entries.find((entry) => entry.id === id)?.done === false;
 }
 
-/** What only the REPL can answer. */
-function waitingFor({ questions, elicitations }: SessionState): string | null {
-  const asker = questions[0]?.askedBy ?? elicitations[0]?.askedBy;
-  return asker === undefined ? null : `${asker} asks you something`;
+/** What only the REPL can answer, and is not what is looked at. */
+function waitingFor({ questions, elicitations }: SessionState, pageId: string | null): string | null {
+  const asked = questions[0] ?? elicitations[0];
+  return asked === undefined || asked.id === pageId ? null : `${asked.askedBy} asks you something`;
 }
