@@ -69,9 +69,11 @@ export function createPathIndex(): PathIndex {
     },
     async search(typed, limit, signal) {
       const query = normaliseQuery(typed);
+      // The key that asks for it is drawn first.
+      await createPacer(signal).rest();
       const inside =
         query === '' || query.endsWith('/') ? await listFolder(paths, lowers, query, limit, signal) : [];
-      const found = query === '' ? [] : await findBest(query, limit, signal);
+      const found = query === '' || inside.length > 0 ? [] : await findBest(query, limit, signal);
       const all = new Set([...inside, ...found.map(({ path }) => path)]);
       return [...all].slice(0, limit).map((path) => ({
         path,

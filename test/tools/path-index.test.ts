@@ -54,6 +54,18 @@ test('100,000 files are searched between other work, which is never kept waiting
   expect((await index.search('token99999', 1, NEVER))[0]?.path).toMatch(/99999\.ts$/);
 });
 
+test('a search begins after what asked for it, so that a key is drawn first', async () => {
+  let isFound = false;
+  const searching = indexOf(['src/cart.ts'])
+    .search('cart', 50, NEVER)
+    .then(() => {
+      isFound = true;
+    });
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  expect(isFound).toBe(false);
+  await searching;
+});
+
 test('a search that nobody waits for any more ends', async () => {
   const index = indexOf(Array.from({ length: 100_000 }, (_, at) => `folder/file-${at}.ts`));
   const aborted = new AbortController();
