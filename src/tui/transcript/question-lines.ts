@@ -16,7 +16,7 @@ export function questionLines({ request, roots = [] }: Asked): Line[] {
     case 'read':
       return [pathLine(request.path, roots)];
     case 'edit':
-      return [pathLine(request.path, roots), ...diffLines(request.diff)];
+      return editLines(request.path, request.diff, roots);
     case 'shell':
       return [...commandLines(request.command), directoryLine(request.cwd, roots)];
     case 'tool':
@@ -38,10 +38,16 @@ function claimLines(claim: Claim, roots: readonly string[]): Line[] {
   const lines: Line[] = [];
   if (claim.toolName !== undefined) lines.push(line(span(claim.toolName, 'strong')));
   if (claim.command !== undefined) lines.push(...commandLines(claim.command));
-  for (const diff of claim.diffs) lines.push(pathLine(resolved(claim, diff), roots), ...diffLines(diff));
+  for (const diff of claim.diffs) lines.push(...editLines(resolved(claim, diff), diff, roots));
   if (claim.diffs.length === 0) lines.push(...claim.paths.map((path) => pathLine(path, roots)));
   const told = claim.command !== undefined || claim.diffs.length > 0;
   return told || claim.input === undefined ? lines : [...lines, ...jsonLines(claim.input)];
+}
+
+function editLines(path: ResolvedPath, diff: Diff, roots: readonly string[]): Line[] {
+  const changes = diffLines(diff);
+  const none = line(span('Nothing in it would change.', 'dim'));
+  return [pathLine(path, roots), ...(changes.length === 0 ? [none] : changes)];
 }
 
 /** Where a diff's path leads. */

@@ -93,6 +93,11 @@ describe('what a request would really do', () => {
   test.each([
     ['a read', { kind: 'read', path } as const, '/w/a'],
     ['an edit', { kind: 'edit', path, diff } as const, '/w/a\n1 - x\n1 + y'],
+    [
+      'an edit that changes nothing',
+      { kind: 'edit', path, diff: { ...diff, oldText: 'y\n' } } as const,
+      '/w/a\nNothing in it would change.',
+    ],
     ['a command of several lines', { kind: 'shell', command: 'a\nb', cwd: '/w' } as const, '$ a\n  b\nin /w'],
     ['a tool', { kind: 'tool', tool: 'fs/read', args: { p: 1 } } as const, 'fs/read\n{\n  "p": 1\n}'],
     [
