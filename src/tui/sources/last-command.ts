@@ -4,9 +4,16 @@ import { cleanText } from '../../core/clean-text.ts';
 
 type ToolEntry = Extract<Entry, { kind: 'tool' }>;
 
+/** Asked for with every key, and looked for in all entries only when these are others. */
+const running = new WeakMap<readonly Entry[], boolean>();
+
 /** Whether a command that the user ran still runs. */
 export function runsCommand({ entries }: Pick<SessionState, 'entries'>): boolean {
-  return entries.some((entry) => !entry.done && isCommand(entry));
+  const known = running.get(entries);
+  if (known !== undefined) return known;
+  const runs = entries.some((entry) => !entry.done && isCommand(entry));
+  running.set(entries, runs);
+  return runs;
 }
 
 /** The user's last command that has ended, with what is kept of its output; null where there is none. */
