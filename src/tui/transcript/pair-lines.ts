@@ -5,6 +5,8 @@ const MAX_RUN_LINES = 40;
 const MAX_LINE_CHARS = 1000;
 /** How much of two lines has to be the same for one to be a change of the other. */
 const MIN_LIKENESS = 0.55;
+/** Where they begin with another word, as much as a word put before the same statement leaves. */
+const MIN_OTHERWISE_BEGUN = 0.8;
 
 /** Finds among removed lines and the added ones right after them which is a change of which, in their order. */
 export function pairLines(rows: readonly DiffRow[]): DiffRow[] {
@@ -47,7 +49,8 @@ function likenesses(rows: readonly DiffRow[], removed: Range, added: Range): num
     const words = wordsOf(row);
     return candidates.map((candidate) => {
       const likeness = likenessOf(words, candidate);
-      return likeness < MIN_LIKENESS ? 0 : likeness;
+      const least = words[0] === candidate[0] ? MIN_LIKENESS : MIN_OTHERWISE_BEGUN;
+      return likeness < least ? 0 : likeness;
     });
   });
 }

@@ -53,6 +53,17 @@ test('a line waits for the one that is most like it, not for the next one that i
   ]);
 });
 
+test('a line of which only the end is left is another line, one that got a word before it is the same', () => {
+  expect(drawn(diff("if (cart === null) return go('/');\n", "  return go('/');\n"))).toEqual([
+    "1 - if (cart === null) return go('/');",
+    "1 +   return go('/');",
+  ]);
+  expect(drawn(diff('client.request(url);\n', 'await client.request(url);\n'))).toEqual([
+    '1 - client.request(url);',
+    '1 + [await ]client.request(url);',
+  ]);
+});
+
 test.each([
   ['deeper', '  log(1);\n', '      log(1);\n', ['1 -   log(1);', '1 +       log(1);']],
   ['less deep, with a change', '    log(1);\n', '  log(2);\n', ['1 -     log([1]);', '1 +   log([2]);']],
@@ -61,7 +72,7 @@ test.each([
 });
 
 test.each([
-  ['a tab', '\tone\n', '\ttwo one\n', ['1 -     one', '1 +     [two ]one']],
+  ['a tab', '\tone\n', '\tone two\n', ['1 -     one', '1 +     one[ two]']],
   [
     'a last line without its line break',
     'a\nb',
