@@ -10,4 +10,6 @@ export interface TerminalLooks {
   readonly background: Background | null;
   /** Whether it is known to show links (OSC 8). */
   readonly links: boolean;
+  /** Whether it is known to show no characters but those of ASCII. */
+  readonly ascii?: boolean;
 }

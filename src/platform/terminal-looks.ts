@@ -27,7 +27,14 @@ export function terminalLooks(env: Env, platform: NodeJS.Platform, wantsColor: b
     colors: colorDepth(env, platform, wantsColor),
     background: backgroundOf(env['COLORFGBG']),
     links: showsLinks(env),
+    ascii: platform !== 'win32' && !knowsUnicode(env),
   };
+}
+
+/** By the locale, in which the first variable of these that is set decides. Where none is, as in containers, it most often does. */
+function knowsUnicode(env: Env): boolean {
+  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value = '') => value !== '');
+  return locale === undefined || /utf-?8/i.test(locale);
 }
 
 function colorDepth(env: Env, platform: NodeJS.Platform, wantsColor: boolean): ColorDepth {

@@ -1,6 +1,7 @@
 import type { SessionState } from '../core/session-state.ts';
 import { type Line, printableRows } from './draw/line.ts';
 import { type Row, rowText } from './draw/span.ts';
+import { asciiText } from './draw/ascii-text.ts';
 import { inWords } from './in-words.ts';
 import type { ReplOptions } from './repl-options.ts';
 import { sizeOf } from './screen/terminal.ts';
@@ -98,7 +99,7 @@ export class LinePrinter {
   }
 
   #write(text: string): void {
-    const { stdout } = this.#options.terminal;
-    if (stdout.writable) stdout.write(text);
+    const { stdout, looks } = this.#options.terminal;
+    if (stdout.writable) stdout.write(looks.ascii === true ? asciiText(text) : text);
   }
 }

@@ -14,10 +14,10 @@ import {
 
 /** The theme for a terminal, by the user's setting and as many colours as the terminal shows. */
 export function chooseTheme(setting: UiSettings['theme'], looks: TerminalLooks): Theme {
-  const { colors, background, links } = looks;
+  const { colors, background, links, ascii = false } = looks;
   const keepsColors = setting !== 'none' && colors > 1;
   const styles = keepsColors ? tableOf(choosePalette(setting, background), colors) : MONOCHROME;
-  return { styles, keepsColors, showsLinks: links };
+  return { styles, keepsColors, showsLinks: links, ascii };
 }
 
 /** Whether the theme is another one when the background becomes known. */

@@ -42,6 +42,8 @@ export interface Theme {
   readonly keepsColors: boolean;
   /** Whether addresses become links of the terminal's own (OSC 8). */
   readonly showsLinks: boolean;
+  /** Whether only characters of ASCII are shown. */
+  readonly ascii?: boolean;
 }
 
 /** The characters that stand for things on the screen. */

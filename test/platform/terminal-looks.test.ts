@@ -65,3 +65,16 @@ test.each([
 ] as const)('%j shows links: %j', (env, links) => {
   expect(terminalLooks(env, 'linux', true).links).toBe(links);
 });
+
+test.each([
+  ['no locale at all', {}, 'linux', false],
+  ['one of UTF-8', { LANG: 'de_DE.UTF-8' }, 'linux', false],
+  ['one of utf8', { LANG: 'C', LC_CTYPE: 'en_US.utf8' }, 'darwin', false],
+  ['the plain one', { LANG: 'C' }, 'linux', true],
+  ['one for everything that is plain', { LANG: 'C.UTF-8', LC_ALL: 'POSIX' }, 'linux', true],
+  ['one of another encoding', { LANG: 'de_DE.ISO-8859-1' }, 'linux', true],
+  ['one that is empty before another', { LC_ALL: '', LANG: 'C' }, 'linux', true],
+  ['the plain one on Windows, which has no say', { LANG: 'C' }, 'win32', false],
+] as const)('with %s what is shown: %j on %s, only ASCII: %j', (_name, env, platform, ascii) => {
+  expect(terminalLooks(env, platform, true).ascii).toBe(ascii);
+});

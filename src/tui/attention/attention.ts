@@ -2,6 +2,7 @@ import type { Session } from '../../core/ports.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import { PLAIN_SIGNALS, type TerminalSignals } from '../../core/terminal-signals.ts';
 import type { UiSettings } from '../../core/ui-settings.ts';
+import { asciiText } from '../draw/ascii-text.ts';
 import type { ReplTerminal } from '../screen/terminal.ts';
 import type { WantedModes } from '../screen/terminal-modes.ts';
 import { type Notice, noticeOf } from './notice-of.ts';
@@ -15,7 +16,7 @@ import {
 
 interface AttentionOptions {
   session: Pick<Session, 'getState' | 'subscribe'>;
-  terminal: Pick<ReplTerminal, 'stdout' | 'signals'>;
+  terminal: Pick<ReplTerminal, 'stdout' | 'signals' | 'looks'>;
   ui: Pick<UiSettings, 'title' | 'progress' | 'notify' | 'vim'>;
 }
 
@@ -75,11 +76,15 @@ export class Attention {
   }
 
   #tell(state: SessionState): void {
-    const title = this.#wanted.title === true ? titleSequence(titleText(state)) : '';
+    const title = this.#wanted.title === true ? titleSequence(this.#shown(titleText(state))) : '';
     const progress = this.#wanted.progress === true ? progressSequence(state) : '';
     if (title + progress === this.#told) return;
     this.#told = title + progress;
     this.#write(this.#told);
+  }
+
+  #shown(text: string): string {
+    return this.#options.terminal.looks.ascii === true ? asciiText(text) : text;
   }
 
   /** Where the terminal does not say whether its window is in front, a question alone is worth a bell. */
@@ -87,7 +92,7 @@ export class Attention {
     const { notify } = this.#options.ui;
     if (notify === 'off' || this.#isFocused === true) return '';
     if (this.#isFocused === null) return kind === 'asked' ? BELL : '';
-    return notify === 'bell' ? BELL : notificationSequence(text, this.#signals.notification);
+    return notify === 'bell' ? BELL : notificationSequence(this.#shown(text), this.#signals.notification);
   }
 
   #write(text: string): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
+import type { TerminalLooks } from '../../../src/core/terminal-looks.ts';
 import type { TerminalSignals } from '../../../src/core/terminal-signals.ts';
 import { DEFAULT_UI, type UiSettings } from '../../../src/core/ui-settings.ts';
 import { Attention } from '../../../src/tui/attention/attention.ts';
@@ -20,13 +21,21 @@ const ASK: SessionEvent = {
 };
 const CLOSED: SessionEvent = { type: 'question_closed', questionId: 'q' };
 
-function attend(signals: Partial<TerminalSignals> = {}, ui: Partial<UiSettings> = {}) {
+function attend(
+  signals: Partial<TerminalSignals> = {},
+  ui: Partial<UiSettings> = {},
+  looks: Partial<TerminalLooks> = {},
+) {
   const terminal = new FakeTerminal();
   const session = new FakeSession();
   session.emit(...READY);
   const attention = new Attention({
     session,
-    terminal: { stdout: terminal, signals: { ...RICH, ...signals } },
+    terminal: {
+      stdout: terminal,
+      signals: { ...RICH, ...signals },
+      looks: { colors: 4, background: null, links: false, ...looks },
+    },
     ui: { ...DEFAULT_UI, ...ui },
   });
   /** What was written since the last time, with its escapes made readable. */
