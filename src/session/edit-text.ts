@@ -7,9 +7,13 @@ import { runInteractive } from '../platform/run-interactive.ts';
 import { findUserEditor } from '../platform/user-editor.ts';
 import type { AppContext } from './app-context.ts';
 
+/** Nobody opens, reads and closes an editor in less. */
+const AT_ONCE_MS = 300;
+const WAIT_HINT = 'An editor with a window of its own needs its option to wait, as in VISUAL="code --wait".';
+
 /**
  * Lets the user change a text in their own editor ($VISUAL, $EDITOR, else vi, nano or notepad). Rejects with
- * SimseError('cancelled') when the editor ends with a failure, SimseError('not_found') when there is none. A Ctrl+C is the
+ * SimseError('cancelled') when the editor ends with a failure or does not wait for the user, SimseError('not_found') when there is none. A Ctrl+C is the
  * editor's; `signal` ends it.
  */
 export async function editText(
@@ -28,10 +32,17 @@ export async function editText(
   const stopIgnoring = onInterrupt(() => {});
   try {
     await writeFile(file, text, { mode: 0o600 });
+    const begun = performance.now();
     const code = await runInteractive(command, [...args, file], wholeEnvironment(env, {}), signal);
     if (code !== 0)
       throw new SimseError('cancelled', `${command} ended with ${code ?? 'a signal'}; nothing was changed.`);
-    return await readFile(file, 'utf8');
+    const edited = await readFile(file, 'utf8').catch(() => null);
+    if (edited === null) throw new SimseError('cancelled', `${command} left no file; nothing was changed.`);
+    if (edited === text && performance.now() - begun < AT_ONCE_MS)
+      throw new SimseError('cancelled', `${command} came back at once, and nothing was changed.`, {
+        hint: WAIT_HINT,
+      });
+    return edited;
   } finally {
     stopIgnoring();
     await rm(dir, { recursive: true, force: true });
