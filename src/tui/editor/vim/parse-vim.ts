@@ -18,7 +18,9 @@ export interface ObjectKeys {
 }
 
 const SIMPLE = 'xXDCYpPuJ~.vViaIAoOsSr';
-const MOTIONS = 'hjklwbeWBE0^$G;,';
+const MOTIONS = 'hjklwbeWBE0^_$G;,%{}';
+/** Behind `g`. */
+const G_MOTIONS = 'geE';
 
 /** Reads the keys typed so far: a command, what more keys may complete, or null for what means nothing. */
 export function parseVim(keys: string, isVisual: boolean): VimCommand | 'incomplete' | null {
@@ -70,7 +72,11 @@ function parseMotion(keys: string, count: number | null): MotionKeys | 'incomple
   const character = others.join('');
   if (MOTIONS.includes(key)) return { name: key, character: '', count };
   if (key === 'g')
-    return character === '' ? 'incomplete' : character === 'g' ? { name: 'gg', character: '', count } : null;
+    return character === ''
+      ? 'incomplete'
+      : G_MOTIONS.includes(character)
+        ? { name: `g${character}`, character: '', count }
+        : null;
   if (!/^[fFtT]$/.test(key)) return null;
   return character === '' ? 'incomplete' : { name: key, character, count };
 }

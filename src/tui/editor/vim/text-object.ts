@@ -67,7 +67,13 @@ function pairAround(
 }
 
 /** The first `wanted` in a direction that does not belong to an `other` on the way. */
-function unmatched(text: string, from: number, by: 1 | -1, wanted: string, other: string): number | null {
+export function unmatched(
+  text: string,
+  from: number,
+  by: 1 | -1,
+  wanted: string,
+  other: string,
+): number | null {
   let depth = 0;
   for (let at = from + by; at >= 0 && at < text.length; at += by) {
     if (text[at] === other) depth += 1;

@@ -1,7 +1,8 @@
 import { nextEdge, previousEdge } from '../grapheme-edges.ts';
 import { lineEnd, lineStart } from '../motions.ts';
 import type { Find } from './vim-state.ts';
-import { wordBackward, wordEnd, wordForward } from './vim-words.ts';
+import { matchingBracket, paragraphBackward, paragraphForward } from './vim-jumps.ts';
+import { wordBackward, wordEnd, wordEndBefore, wordForward } from './vim-words.ts';
 
 /** Where a motion leads, and what an operator takes: up to there, with the character there, or whole lines. */
 export interface Target {
@@ -43,10 +44,21 @@ export function followMotion(
     case 'e':
     case 'E':
       return { offset: repeat(times, cursor, (at) => wordEnd(text, at, name === 'E')), takes: 'with' };
+    case 'ge':
+    case 'gE':
+      return { offset: repeat(times, cursor, (at) => wordEndBefore(text, at, name === 'gE')), takes: 'with' };
     case '0':
       return before(start);
     case '^':
       return before(firstInLine(text, start));
+    case '_':
+      return lines(firstInLine(text, lineStart(text, downBy(text, cursor, times - 1) ?? cursor)));
+    case '%':
+      return withCharacter(matchingBracket(text, cursor));
+    case '}':
+      return before(repeat(times, cursor, (at) => paragraphForward(text, at)));
+    case '{':
+      return before(repeat(times, cursor, (at) => paragraphBackward(text, at)));
     case '$':
       return before(lineEnd(text, downBy(text, cursor, times - 1) ?? cursor));
     case 'j':
@@ -85,6 +97,10 @@ function before(offset: number): Target {
 
 function lines(offset: number | null): Target | null {
   return offset === null ? null : { offset, takes: 'lines' };
+}
+
+function withCharacter(offset: number | null): Target | null {
+  return offset === null ? null : { offset, takes: 'with' };
 }
 
 function repeat(times: number, from: number, step: (at: number) => number): number {
