@@ -23,13 +23,15 @@ const DRAWING = /[\u2500-\u259f]+/g;
 
 /** A row as it is read aloud: words for glyphs, nothing drawn. Null when nothing is left of it. */
 export function inWords(row: Row): string | null {
-  const said = row.map(({ text }) => {
-    const word = WORDS[text.trim()];
-    return word === undefined ? text : text.replace(text.trim(), word);
-  });
-  const text = said.join('');
+  let text = '';
+  for (const { text: part } of row) {
+    // Further on in a row the same character parts one thing from the next.
+    const word = text.trim() === '' ? WORDS[part.trim()] : undefined;
+    text += word === undefined ? part : part.replace(part.trim(), word);
+  }
   const read = text
     .replaceAll(/ *│ */g, ', ')
+    .replaceAll(' · ', ', ')
     .replaceAll(DRAWING, ' ')
     .replace(/^(\s*), /, '$1')
     .trimEnd();

@@ -13,6 +13,8 @@ test.each([
   [[span('⎿ '), span('Read a.txt')], 'tool: Read a.txt'],
   [[span('✗ '), span('it broke')], 'failed: it broke'],
   [[span('name │ size')], 'name, size'],
+  [[span('⎿ '), span('Run ls'), span(' · '), span('12 ms')], 'tool: Run ls, 12 ms'],
+  [[span('  '), span('· '), span('two servers')], '  note: two servers'],
   [[span('│ in a box │')], 'in a box,'],
   [[span('─────')], null],
   [[span('')], ''],
