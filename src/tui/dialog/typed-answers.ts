@@ -70,6 +70,11 @@ export function rejectionOf({ options }: PermissionQuestion, selected: number): 
   return options.find(({ kind }) => kind === 'reject_once') ?? options.find(isRejection);
 }
 
+/** Whether an answer settles later questions as well. */
+export function isLasting({ kind }: QuestionOption): boolean {
+  return kind === 'allow_always' || kind === 'reject_always';
+}
+
 function isRejection({ kind }: QuestionOption): boolean {
   return kind === 'reject_once' || kind === 'reject_always';
 }

@@ -1,7 +1,7 @@
 import type { PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import { askerName } from '../dialog/asker-name.ts';
-import { checkRuleOf, editableRule, rejectionOf } from '../dialog/typed-answers.ts';
+import { checkRuleOf, editableRule, isLasting, rejectionOf } from '../dialog/typed-answers.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow, indentLines, line, wrapLine, wrapLines } from '../draw/line.ts';
 import { type Row, rowText, span } from '../draw/span.ts';
@@ -91,12 +91,12 @@ function optionRows(question: PermissionQuestion, selected: number, columns: num
   return windowAround(rows, selected, height);
 }
 
-function optionRow({ label, kind }: QuestionOption, index: number, chosen: boolean, rule?: string): Row {
+function optionRow(option: QuestionOption, index: number, chosen: boolean, rule?: string): Row {
+  const { label } = option;
   const mark = span(chosen ? `${GLYPHS.prompt} ` : '  ', 'accent');
   const number = span(`${index + 1} `, 'dim');
   const text = chosen ? span(label, 'strong') : span(label);
-  const makesRule = kind === 'allow_always' || kind === 'reject_always';
-  const remembers = makesRule && rule !== undefined ? [span(`  ${rule}`, 'dim')] : [];
+  const remembers = isLasting(option) && rule !== undefined ? [span(`  ${rule}`, 'dim')] : [];
   return [mark, number, text, ...remembers];
 }
 
@@ -120,9 +120,9 @@ function fieldRows(
 
 /** An option that lasts makes the rule itself; beside another one it is made by simse. */
 function fieldLabel(kind: DialogField['kind'], option: QuestionOption | undefined): string {
-  const label = option?.label ?? '';
-  const makesRule = kind === 'reason' || option?.kind === 'allow_always' || option?.kind === 'reject_always';
-  return makesRule ? label : `${label}, and for this session`;
+  if (option === undefined) return '';
+  const isOneAnswer = kind === 'reason' || isLasting(option);
+  return isOneAnswer ? option.label : `${option.label}, and for this session`;
 }
 
 function ruleRows(

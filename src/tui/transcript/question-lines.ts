@@ -35,13 +35,18 @@ function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }
 
 /** What the backend says it would do: its command, its diffs, its paths, or at least what it hands to its tool. */
 function claimLines(claim: Claim, roots: readonly string[]): Line[] {
-  const lines: Line[] = [];
-  if (claim.toolName !== undefined) lines.push(line(span(claim.toolName, 'strong')));
-  if (claim.command !== undefined) lines.push(...commandLines(claim.command));
-  for (const diff of claim.diffs) lines.push(...editLines(resolved(claim, diff), diff, roots));
-  if (claim.diffs.length === 0) lines.push(...claim.paths.map((path) => pathLine(path, roots)));
-  const told = claim.command !== undefined || claim.diffs.length > 0;
-  return told || claim.input === undefined ? lines : [...lines, ...jsonLines(claim.input)];
+  const { toolName, command, diffs, paths, input } = claim;
+  const lines = [
+    ...(command === undefined ? [] : commandLines(command)),
+    ...diffs.flatMap((diff) => editLines(resolved(claim, diff), diff, roots)),
+    ...(diffs.length === 0 ? paths.map((path) => pathLine(path, roots)) : []),
+    ...(command === undefined && diffs.length === 0 && input !== undefined ? jsonLines(input) : []),
+  ];
+  if (toolName === undefined) return lines;
+  // Beside the file it changes, which takes no row of its own then.
+  return command === undefined && diffs.length > 0
+    ? indentLines(lines, [span(toolName, 'strong'), span(' ')], [])
+    : [line(span(toolName, 'strong')), ...lines];
 }
 
 function editLines(path: ResolvedPath, diff: Diff, roots: readonly string[]): Line[] {

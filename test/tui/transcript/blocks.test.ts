@@ -132,7 +132,7 @@ describe('what a request would really do', () => {
     [
       'a claim with a diff',
       { ...claim, paths: [path], diffs: [diff], toolName: 'Edit' },
-      'Edit\n/w/a\n1 - x\n1 + y',
+      'Edit /w/a\n1 - x\n1 + y',
     ],
     [
       'a claim with nothing but its input',
