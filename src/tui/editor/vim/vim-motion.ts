@@ -53,12 +53,6 @@ export function followMotion(
       return before(firstInLine(text, start));
     case '_':
       return lines(firstInLine(text, lineStart(text, downBy(text, cursor, times - 1) ?? cursor)));
-    case '%':
-      return withCharacter(matchingBracket(text, cursor));
-    case '}':
-      return before(repeat(times, cursor, (at) => paragraphForward(text, at)));
-    case '{':
-      return before(repeat(times, cursor, (at) => paragraphBackward(text, at)));
     case '$':
       return before(lineEnd(text, downBy(text, cursor, times - 1) ?? cursor));
     case 'j':
@@ -74,13 +68,22 @@ export function followMotion(
     case ',':
       return find === null ? null : findCharacter(text, cursor, reversed(find), times, true);
     default:
-      return findCharacter(
-        text,
-        cursor,
-        { kind: name as Find['kind'], character: keys.character },
-        times,
-        false,
-      );
+      return jump(text, cursor, keys);
+  }
+}
+
+/** To a bracket, a paragraph, or a character of the line. */
+function jump(text: string, cursor: number, { name, character, count }: MotionKeys): Target | null {
+  const times = count ?? 1;
+  switch (name) {
+    case '%':
+      return withCharacter(matchingBracket(text, cursor));
+    case '}':
+      return before(repeat(times, cursor, (at) => paragraphForward(text, at)));
+    case '{':
+      return before(repeat(times, cursor, (at) => paragraphBackward(text, at)));
+    default:
+      return findCharacter(text, cursor, { kind: name as Find['kind'], character }, times, false);
   }
 }
 
