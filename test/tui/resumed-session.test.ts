@@ -35,6 +35,7 @@ test('`/history` prints all that was left out, once and in order, while the user
   openRepl(terminal, session);
   await terminal.waitFor(PROMPT);
   terminal.type('/history\r');
+  await expect.poll(() => terminal.transcript()).toContain('from earlier:');
   terminal.type('typed meanwhile');
   await terminal.waitFor('› typed meanwhile');
   await terminal.waitFor('Here the session goes on.');

@@ -52,3 +52,23 @@ test('the items of a long list go into the scrollback as they come, each line on
   expect(terminal.transcript().split('• its detail')).toHaveLength(201);
   expect(terminal.transcript()).not.toMatch(/its detail *\n\s*\n *\d/);
 });
+
+test.each([40, 80])(
+  'a plan and a table that fill %i columns are printed as they were laid out',
+  async (columns) => {
+    const terminal = new FakeTerminal(columns, 24);
+    const { session } = await openReady(terminal);
+    const table = `| a | b |\n|---|---|\n| ${'cell '.repeat(columns)}end | x |`;
+    const steps = [{ content: 'step '.repeat(columns), priority: 'low', status: 'pending' }] as const;
+    session.emit(
+      turn('plan it'),
+      { type: 'plan', entries: [...steps] },
+      agentSays(`So:\n\n${table}\n\nDone.`),
+      END,
+    );
+    await expect.poll(() => terminal.transcript()).toMatch(/Plan 0\/1\n +○ .*…\n/);
+    const rows = terminal.transcript().split('\n');
+    expect(rows.filter((row) => /^ *(?:…|─+|x)$/.test(row))).toEqual([]);
+    expect(rows.filter((row) => row.includes('cell')).every((row) => /^cell/.test(row))).toBe(true);
+  },
+);

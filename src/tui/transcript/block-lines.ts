@@ -52,8 +52,9 @@ type MessageBlock = Extract<Block, { kind: 'message' }>;
 
 function messageLines({ role, piece, first }: MessageBlock, columns: number): Line[] {
   if (role === 'user') return promptLines(pieceText(piece), false, first ? PROMPT_MARK : [span('  ')]);
-  const lines = pieceLines(piece, columns);
-  return first ? behindMark(lines, [span(`${GLYPHS.agent} `, 'accent')]) : lines;
+  if (!first) return pieceLines(piece, columns);
+  const mark = `${GLYPHS.agent} `;
+  return behindMark(pieceLines(piece, columns - mark.length), [span(mark, 'accent')]);
 }
 
 /** Puts a mark before the first line only; what is to be copied gets it on a line of its own. */

@@ -5,12 +5,12 @@ import type { Item } from './block.ts';
 import { blockLines } from './block-lines.ts';
 
 /**
- * What is written to the scrollback for an item. It is printed once and for good, so no clock runs in it. Long lines of
- * code are left to the terminal to wrap.
+ * What is written to the scrollback for an item, with the last column left free. It is printed once and for good, so no
+ * clock runs in it. Long lines of code are left to the terminal to wrap.
  */
 export function paintItem({ gap, block }: Item, columns: number, paint: Paint): string[] {
-  const lines = blockLines(block, columns, 0);
-  const rows = printableRows(lines, columns - 1).map((row) => paint(withoutEnd(row)));
+  const room = columns - 1;
+  const rows = printableRows(blockLines(block, room, 0), room).map((row) => paint(withoutEnd(row)));
   return gap && rows.length > 0 ? ['', ...rows] : rows;
 }
 
