@@ -55,6 +55,8 @@ class LineRepl {
   readonly #begun: string[] = [];
   /** The turn that the user has been told of. */
   #turnId: string | null = null;
+  /** What the user has been told of the prompts that wait. */
+  #queue = { length: 0, isHeld: false };
 
   constructor(options: ReplOptions) {
     const { session, terminal, initialPrompt } = options;
@@ -116,6 +118,7 @@ class LineRepl {
     const state = this.#options.session.getState();
     this.#printer.printFinished(state);
     this.#tellTurn(state);
+    this.#tellQueue(state);
     this.#ask(state);
     if (state.turn === null) this.#printer.invite();
   }
@@ -128,6 +131,14 @@ class LineRepl {
     const end = entries.findLast((entry) => entry.kind === 'turn_end');
     if (turn !== null) this.#printer.say('working; Ctrl+C interrupts');
     else if (end !== undefined) this.#printer.say(`done after ${formatDuration(end.durationMs)}`);
+  }
+
+  /** A prompt that waits for the running turn leaves no other trace. */
+  #tellQueue({ queue, queueHeld }: SessionState): void {
+    const { length } = queue;
+    if (length > this.#queue.length) this.#printer.say(`queued: ${length} waiting`);
+    if (queueHeld && !this.#queue.isHeld) this.#printer.say(`${length} waiting; Enter alone goes on with it`);
+    this.#queue = { length, isHeld: queueHeld };
   }
 
   /** Permission questions come first; a request that one of them interrupted is asked again. */
@@ -158,11 +169,17 @@ class LineRepl {
   }
 
   #send(draft: string): void {
-    if (draft.trim() === '') return this.#printer.invite();
+    if (draft.trim() === '') return this.#goOn();
     const blocks = [{ type: 'text', text: draft } as const, ...this.#attached];
     const effects = draftEffects(draft, blocks);
     if (effects.some(({ type }) => type === 'prompt')) this.#attached = [];
     for (const effect of effects) performEffect(effect, this.#world);
+  }
+
+  /** Nothing but Enter: what is held is sent. */
+  #goOn(): void {
+    if (this.#queue.isHeld) this.#options.session.resumeQueue();
+    else this.#printer.invite();
   }
 
   #answer(question: PermissionQuestion, typed: string): void {

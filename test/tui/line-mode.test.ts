@@ -213,3 +213,19 @@ test('behind the number of a rejection stands why; words behind another answer a
       },
     ]);
 });
+
+test('a prompt that is typed while a turn runs is said to wait; after an interruption Enter goes on with it', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor(/shop\n>$/);
+  terminal.type('first\n');
+  await expect.poll(() => session.getState().turn).not.toBeNull();
+  terminal.type('second\n');
+  await terminal.waitFor('queued: 1 waiting');
+  session.cancel();
+  session.endTurn();
+  await terminal.waitFor('1 waiting; Enter alone goes on with it');
+  terminal.type('\n');
+  await expect.poll(() => session.getState().queue).toEqual([]);
+  await terminal.waitFor('› second');
+});
