@@ -7,7 +7,8 @@ import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 import { type Block, toItems } from '../../../src/tui/transcript/block.ts';
 import { createRandom } from '../random.ts';
 
-const COLUMNS = 40;
+/** With room for a whole rule behind the mark of the first line. */
+const COLUMNS = 50;
 type Random = ReturnType<typeof createRandom>;
 
 /** The message in pieces, as it comes in chunks of random length. */
