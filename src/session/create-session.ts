@@ -122,7 +122,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     sample: samplerOf(stream, link, gate),
     runCommand: async (line) => textOf(await runSlashCommand(line, actions)),
   });
-  const turns = new TurnQueue(link, withCompaction(servers.expander, { stream, link }), emit);
+  const turns = new TurnQueue(link, withCompaction(servers.expander, { stream, link }), emit, interactive);
   const actions = createSessionActions({
     ...options,
     stream,

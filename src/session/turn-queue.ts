@@ -30,16 +30,19 @@ export class TurnQueue {
   readonly #link: Link;
   readonly #expander: PromptExpander;
   readonly #emit: EmitEvent;
+  readonly #isAttended: boolean;
   readonly #waiting: Waiting[] = [];
   #running: Running | null = null;
-  /** The user has interrupted, and has not said yet how to go on. */
+  /** The user has interrupted, or a turn has failed, and nobody has said yet how to go on. */
   #isHeld = false;
   #isClosed = false;
 
-  constructor(link: Link, expander: PromptExpander, emit: EmitEvent) {
+  /** `isAttended`: somebody is there to say how to go on when a turn fails; without them what waits is tried at once. */
+  constructor(link: Link, expander: PromptExpander, emit: EmitEvent, isAttended: boolean) {
     this.#link = link;
     this.#expander = expander;
     this.#emit = emit;
+    this.#isAttended = isAttended;
   }
 
   /**
@@ -112,6 +115,7 @@ export class TurnQueue {
     this.#emit({ type: 'turn_started', turnId, prompt: blocks });
     const done = this.#run(blocks, abort.signal).then((result) => {
       this.#running = null;
+      if (result.stopReason === 'error' && this.#isAttended) this.#hold(this.#waiting.length > 0);
       this.#emit({ type: 'turn_ended', turnId, ...result });
       this.#startNext();
       return result;
