@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import pty from '@lydell/node-pty';
 
 /** The middle of a list of numbers. */
-function median(values) {
+export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

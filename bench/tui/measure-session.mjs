@@ -4,6 +4,7 @@ import { cpuOf, openPty, residentOf, treeOf } from './open-pty.mjs';
 const IDLE_MS = 5000;
 /** Longer than the REPL still draws after the last thing that happened. */
 const SETTLE_MS = 1500;
+const STREAM_MS = 3000;
 const KEYS = 200;
 const KEYS_PER_LINE = 50;
 /** Not a divisor of any frame's length, so that keys come at every moment of one. */
@@ -77,7 +78,10 @@ export async function measureLongSession(command, options, { entries, chunks }) 
     const { bytesPerKey } = await typeKeys(terminal, '› ', KEYS_PER_LINE);
     terminal.send(`stream 100000\r`);
     await terminal.untilShown('what it does');
-    const { times } = await typeKeys(terminal, '› ', KEYS);
+    const streaming = await measureStreaming(terminal);
+    const typingAt = terminal.now();
+    const { times, cpu } = await typeKeys(terminal, '› ', KEYS);
+    const keyCpu = Math.max(0, cpu - streaming * (terminal.now() - typingAt)) / KEYS;
     const interruptedAt = terminal.now();
     terminal.send(CTRL_C);
     const interrupt = (await terminal.untilShown(/interrupting|Interrupted/)) - interruptedAt;
@@ -93,11 +97,18 @@ export async function measureLongSession(command, options, { entries, chunks }) 
     resumed = openPty([...command, '--continue'], options);
     const resuming = await resumed.untilShown(/what it does[^]*› Ask/);
     const clears = (terminal.output() + resumed.output()).split(/\u001b\[[23]J/).length - 1;
-    return { bytesPerKey, times, interrupt, bytesPerThousand, memory, leaving, resuming, clears };
+    return { bytesPerKey, times, keyCpu, interrupt, bytesPerThousand, memory, leaving, resuming, clears };
   } finally {
     terminal.kill();
     resumed?.kill();
   }
+}
+
+/** Of every millisecond, how much of it a processor works while an answer streams and nobody types. */
+async function measureStreaming({ pid, now }) {
+  const [cpu, startedAt] = [totalCpu(pid), now()];
+  await delay(STREAM_MS);
+  return (totalCpu(pid) - cpu) / (now() - startedAt);
 }
 
 /** Runs a turn to its end; `shown` stands on the screen then. */

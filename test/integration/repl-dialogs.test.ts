@@ -44,6 +44,8 @@ test('of three questions at once each is shown, answered by its own key, and tol
   await terminal.waitFor('1 of 3');
   expect(terminal.screen()).toContain('make one');
   terminal.send('half a dra');
+  // Only then the guard has begun that keeps what is typed on from the dialog.
+  await terminal.waitFor('› half a dra');
   for (const [command, key] of ANSWERS) {
     await terminal.waitFor(`$ ${command}`);
     await delay(DIALOG_GUARD_MS);

@@ -25,9 +25,9 @@ export async function openRepl(
   return terminal;
 }
 
-/** Types a prompt and sends it. */
+/** Types a prompt and sends it. Several lines are pasted: typed so fast, they and the Enter could pass for a paste without marks. */
 export function prompt(terminal: Terminal, text: string): void {
-  terminal.send(`${text.replaceAll('\n', KEYS.newline)}`);
+  terminal.send(text.includes('\n') ? `${KEYS.pasteStart}${text}${KEYS.pasteEnd}` : text);
   terminal.send(KEYS.enter);
 }
 
