@@ -1,7 +1,7 @@
 import { isRecord } from '../core/json.ts';
 
 /** Images and other data up to this length, in characters of base64, are recorded. */
-export const MAX_DATA_CHARS = 64 * 1024;
+const MAX_DATA_CHARS = 64 * 1024;
 
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
