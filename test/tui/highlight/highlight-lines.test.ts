@@ -179,7 +179,10 @@ describe('what is drawn again and again', () => {
   test('is only kept as long as it is little', () => {
     const [row] = highlightLines(['const early = 1;'], 'ts');
     for (let index = 0; index < 20; index += 1)
-      highlightLines(Array.from({ length: 100 }, () => `/* ${index} */ ${' '.repeat(380)}`), 'ts');
+      highlightLines(
+        Array.from({ length: 100 }, () => `/* ${index} */ ${' '.repeat(380)}`),
+        'ts',
+      );
     expect(highlightLines(['const early = 1;'], 'ts')[0]).not.toBe(row);
   });
 });
