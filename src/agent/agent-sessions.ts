@@ -15,6 +15,8 @@ import { createModelSession } from './loop/model-session.ts';
 import { createMcpTools } from './mcp-client/mcp-tools.ts';
 import { createModelSource } from './model/create-model-source.ts';
 import { FILE_TOOLS } from './model-tools/file-tools.ts';
+import { mcpModelTools } from './model-tools/mcp-model-tools.ts';
+import { TODO_TOOL } from './model-tools/todo-tool.ts';
 import type { ToolContext } from './tools/tool-invocation.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -72,7 +74,10 @@ export function createAgentSessions({ version, env, dataDir }: AgentIdentity): A
               context,
               source,
               models,
-              tools: async () => FILE_TOOLS,
+              tools: async (signal) => {
+                const { tools } = await context.mcp.list(signal);
+                return [...FILE_TOOLS, TODO_TOOL, ...mcpModelTools(tools)];
+              },
               env,
               folders: additionalDirectories,
               nextCallId,

@@ -5,6 +5,7 @@ import { modelServer } from '../agent/model/scripted-model.ts';
 import type { ModelServer, Reply } from '../fixtures/model/model-server.mjs';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
+import { mcpServer } from './mcp-servers.ts';
 
 async function workWith(replies: Reply[], args: string[], files: Record<string, string> = {}) {
   const server = await modelServer(...replies);
@@ -97,7 +98,7 @@ test('several calls of one answer are all answered, in their order', async () =>
 test('a tool that is refused is told to the model in the words of the gate, and nothing is done', async () => {
   const { run, server, read } = await workWith(
     [
-      { steps: [{ call: 'write_file', args: { path: 'a.txt', content: 'two\n' } }] },
+      { steps: [{ call: 'edit_file', args: { path: 'a.txt', old_text: 'one', new_text: 'two' } }] },
       { when: 'no terminal to ask on', steps: [{ text: 'Then I leave it.' }] },
     ],
     ['-p', 'change it'],
@@ -203,5 +204,25 @@ test('another agent does a task with a conversation of its own, of which only th
     { 'work/a.txt': 'needle' },
   );
   expect(run).toMatchObject({ exitCode: 0, stdout: 'Found.\n' });
+  expect(server.unused()).toBe(0);
+});
+
+test('tools of MCP servers are called like the own ones, and the plan is shown', async () => {
+  const server = await modelServer(
+    {
+      steps: [
+        { call: 'todo', args: { items: [{ content: 'Add them', status: 'in_progress' }] } },
+        { call: 'everyday__progress', args: {} },
+      ],
+    },
+    { when: 'done', steps: [{ text: 'It is done.' }] },
+  );
+  const sandbox = await createSandbox({ 'config/mcp.json': { servers: [mcpServer('everyday')] } });
+  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${server.url}/v1` };
+  const args = ['-p', 'do it', '--allow', 'everyday/*', '--output-format', 'stream-json'];
+  const { stdout } = await runSimse(sandbox, args, { env });
+  expect(stdout).toContain('It is done.');
+  expect(stdout).toContain('"type":"plan"');
+  expect(stdout).not.toContain('Update the plan');
   expect(server.unused()).toBe(0);
 });

@@ -12,6 +12,10 @@ export interface McpTool {
   server: string;
   tool: string;
   description: string;
+  /** JSON Schema of the arguments. */
+  inputSchema: JsonObject;
+  /** The server says that it changes nothing. */
+  isReadOnly: boolean;
   /** It stands behind simse's own gate, which asks the user before anything happens. */
   asksItself: boolean;
 }

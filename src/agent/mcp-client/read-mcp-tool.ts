@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, type JsonObject } from '../../core/json.ts';
 import { qualifiedName } from '../../core/tool-names.ts';
 import type { McpTool } from './mcp-tools.ts';
 
@@ -18,7 +18,9 @@ export function readMcpTool({ server, isBridge }: ToolSource, raw: unknown): Mcp
   const tool = raw.name;
   const description = typeof raw.description === 'string' ? raw.description : '';
   const name = isBridge ? bridgedName(tool, raw._meta) : qualifiedName(server, tool);
-  return { name, server, tool, description, asksItself: isBridge };
+  const inputSchema = isRecord(raw.inputSchema) ? (raw.inputSchema as JsonObject) : { type: 'object' };
+  const isReadOnly = isRecord(raw.annotations) && raw.annotations['readOnlyHint'] === true;
+  return { name, server, tool, description, inputSchema, isReadOnly, asksItself: isBridge };
 }
 
 /** Tools cross the bridge as `server__tool`, where the server's name may not be told for sure: then the bridge tells. */

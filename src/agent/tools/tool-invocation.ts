@@ -31,6 +31,8 @@ export interface ToolSummary {
 
 /** One use of a tool, ready to run. */
 export interface ToolInvocation extends ToolSummary {
+  /** What it does is shown in another way than as a tool call. */
+  isQuiet?: boolean;
   /** Does it, once. What is expected to go wrong is thrown as a SimseError, and so is a refusal. */
   run(call: RunningCall): Promise<ToolOutcome>;
 }

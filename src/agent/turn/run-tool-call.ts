@@ -13,19 +13,21 @@ import {
  */
 export async function runToolCall(
   { client }: ToolContext,
-  { run, ...summary }: ToolInvocation,
+  { run, isQuiet = false, ...summary }: ToolInvocation,
   id: string,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
   let shown: ToolCallContent[] = [];
-  const update = (change: object): Promise<void> =>
-    client.update({ sessionUpdate: 'tool_call_update', toolCallId: id, ...change });
+  const update = async (change: object): Promise<void> => {
+    if (!isQuiet) await client.update({ sessionUpdate: 'tool_call_update', toolCallId: id, ...change });
+  };
   const show = (content: ToolCallContent[]): Promise<void> => {
     shown = content;
     return update({ content });
   };
 
-  await client.update({ sessionUpdate: 'tool_call', toolCallId: id, status: 'pending', ...summary });
+  const begun = { sessionUpdate: 'tool_call', toolCallId: id, status: 'pending', ...summary } as const;
+  if (!isQuiet) await client.update(begun);
   await update({ status: 'in_progress' });
   try {
     const { ok, content, rawOutput, ...rest } = await run({ id, signal, show });
