@@ -62,6 +62,7 @@ export function createAgentSession({ context, model, nextCallId }: AgentSessionP
     async [Symbol.asyncDispose]() {
       cancel();
       await lastTurn;
+      await model?.[Symbol.asyncDispose]();
       await context.mcp[Symbol.asyncDispose]();
     },
   };

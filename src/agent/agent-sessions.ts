@@ -3,22 +3,17 @@ import { isAbsolute, join } from 'node:path';
 import {
   type AgentContext,
   type ClientCapabilities,
-  type NewSessionRequest,
+  type McpServer,
   RequestError,
 } from '@agentclientprotocol/sdk';
-import { type AgentSession, createAgentSession } from './agent-session.ts';
+import { SimseError } from '../core/errors.ts';
+import type { AgentSession } from './agent-session.ts';
 import { createSessionClient } from './client/session-client.ts';
-import { createChangeLog } from './files/change-log.ts';
-import { createSeenFiles } from './files/seen-files.ts';
-import { createTextStore } from './files/text-store.ts';
-import { createModelSession } from './loop/model-session.ts';
-import { createMcpTools } from './mcp-client/mcp-tools.ts';
 import { createModelSource } from './model/create-model-source.ts';
-import { FILE_TOOLS } from './model-tools/file-tools.ts';
-import { mcpModelTools } from './model-tools/mcp-model-tools.ts';
-import { TODO_TOOL } from './model-tools/todo-tool.ts';
-import type { ToolContext } from './tools/tool-invocation.ts';
-import { createWorkspace } from './workspace.ts';
+import type { ModelSource } from './model/model-source.ts';
+import { openAgentSession, type OpenSessionOptions } from './open-agent-session.ts';
+import type { KeptSession, SessionRecord } from './sessions/session-record.ts';
+import { type AgentSessionStore, createAgentSessionStore } from './sessions/session-store.ts';
 
 export interface AgentIdentity {
   version: string;
@@ -27,75 +22,130 @@ export interface AgentIdentity {
   dataDir: string;
 }
 
-/** The open sessions of one connection. */
-export interface AgentSessions extends AsyncDisposable {
-  /** Opens a session. Rejects with a RequestError for a request that cannot be followed. */
-  open(
-    request: NewSessionRequest,
-    client: AgentContext,
-    capabilities: ClientCapabilities,
-  ): Promise<{ id: string; session: AgentSession }>;
-  /** Throws a RequestError when there is no such session. */
-  get(id: string): AgentSession;
-  close(id: string): Promise<void>;
+/** Where a session works, and with what. */
+export interface SessionPlace {
+  cwd: string;
+  additionalDirectories?: string[];
+  mcpServers?: readonly McpServer[];
 }
 
-export function createAgentSessions({ version, env, dataDir }: AgentIdentity): AgentSessions {
-  const sessions = new Map<string, AgentSession>();
-  const source = createModelSource(env);
+/** The client on the other end, and what it can. */
+export interface Peer {
+  client: AgentContext;
+  capabilities: ClientCapabilities;
+}
 
-  const get = (id: string): AgentSession => {
-    const session = sessions.get(id);
+export interface OpenedSession {
+  id: string;
+  session: AgentSession;
+  kept: KeptSession | null;
+}
+
+/** The sessions of one connection, and those that are kept. What rejects does so with a RequestError. */
+export class AgentSessions implements AsyncDisposable {
+  readonly store: AgentSessionStore;
+  readonly #identity: AgentIdentity;
+  readonly #source: ModelSource;
+  readonly #open = new Map<string, AgentSession>();
+
+  constructor(identity: AgentIdentity) {
+    this.#identity = identity;
+    this.#source = createModelSource(identity.env);
+    this.store = createAgentSessionStore(join(identity.dataDir, 'agent', 'sessions'));
+  }
+
+  get(id: string): AgentSession {
+    const session = this.#open.get(id);
     if (session === undefined) throw RequestError.sessionNotFound(id);
     return session;
-  };
+  }
 
-  return {
-    async open({ cwd, additionalDirectories = [], mcpServers }, client, capabilities) {
-      if (![cwd, ...additionalDirectories].every((folder) => isAbsolute(folder))) {
-        throw RequestError.invalidParams(undefined, 'the session needs absolute paths');
-      }
-      const id = randomUUID();
-      const context: ToolContext = {
-        workspace: createWorkspace(cwd, additionalDirectories),
-        client: createSessionClient(id, client, capabilities),
-        mcp: createMcpTools({ servers: mcpServers, cwd, env, version }),
-        allowed: new Set(),
-        seen: createSeenFiles(),
-        changes: createChangeLog(createTextStore(join(dataDir, 'agent', 'texts'))),
-      };
-      let calls = 0;
-      const nextCallId = (): string => `call_${(calls += 1)}`;
-      const models = await source.list();
-      const model =
-        models.length === 0
-          ? null
-          : createModelSession({
-              context,
-              source,
-              models,
-              tools: async (signal) => {
-                const { tools } = await context.mcp.list(signal);
-                return [...FILE_TOOLS, TODO_TOOL, ...mcpModelTools(tools)];
-              },
-              env,
-              folders: additionalDirectories,
-              nextCallId,
-            });
-      const session = createAgentSession({ context, model, nextCallId });
-      sessions.set(id, session);
-      return { id, session };
-    },
-    get,
-    async close(id) {
-      const session = get(id);
-      sessions.delete(id);
-      await session[Symbol.asyncDispose]();
-    },
-    async [Symbol.asyncDispose]() {
-      const open = [...sessions.values()];
-      sessions.clear();
-      await Promise.all(open.map((session) => session[Symbol.asyncDispose]()));
-    },
-  };
+  async open(place: SessionPlace, peer: Peer): Promise<OpenedSession> {
+    const id = randomUUID();
+    return this.#start(id, place, peer, { log: this.store.create(id, placeOf(place)), kept: null });
+  }
+
+  /** Goes on with a kept session. */
+  async reopen(id: string, place: SessionPlace, peer: Peer): Promise<OpenedSession> {
+    placeOf(place);
+    await this.#end(id);
+    const opened = await this.store.open(id).catch((error) => rethrow(error, id));
+    return this.#start(id, place, peer, opened);
+  }
+
+  /** Begins a session with what was said in another, which stays as it is. */
+  async fork(from: string, place: SessionPlace, peer: Peer): Promise<OpenedSession> {
+    const kept = await this.store.read(from).catch((error) => rethrow(error, from));
+    const id = randomUUID();
+    const log = this.store.create(id, placeOf(place));
+    for (const record of recordsOf(kept)) log.record(record);
+    await log.flush();
+    return this.#start(id, place, peer, { log, kept });
+  }
+
+  async close(id: string): Promise<void> {
+    this.get(id);
+    await this.#end(id);
+  }
+
+  /** For good; also one that is not open. */
+  async delete(id: string): Promise<void> {
+    await this.#end(id);
+    await this.store.delete(id).catch((error) => rethrow(error, id));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((id) => this.#end(id)));
+  }
+
+  async #start(id: string, place: SessionPlace, peer: Peer, opened: Opened): Promise<OpenedSession> {
+    const { cwd, additionalDirectories: folders = [], mcpServers = [] } = place;
+    const client = createSessionClient(id, peer.client, peer.capabilities);
+    const source = this.#source;
+    const session = await openAgentSession({
+      ...this.#identity,
+      ...opened,
+      cwd,
+      folders,
+      mcpServers,
+      client,
+      source,
+    });
+    this.#open.set(id, session);
+    return { id, session, kept: opened.kept };
+  }
+
+  async #end(id: string): Promise<void> {
+    const session = this.#open.get(id);
+    this.#open.delete(id);
+    await session?.[Symbol.asyncDispose]();
+  }
+}
+
+type Opened = Pick<OpenSessionOptions, 'log' | 'kept'>;
+
+function placeOf({ cwd, additionalDirectories: folders = [] }: SessionPlace): {
+  cwd: string;
+  folders: string[];
+} {
+  if ([cwd, ...folders].every((folder) => isAbsolute(folder))) return { cwd, folders };
+  throw RequestError.invalidParams(undefined, 'the session needs absolute paths');
+}
+
+/** A session as a log of its own. */
+function recordsOf({ title, choice, messages, updates, turns, cost }: KeptSession): SessionRecord[] {
+  return [
+    ...(title === null ? [] : [{ type: 'title' as const, title }]),
+    ...(choice === null ? [] : [{ type: 'choice' as const, ...choice }]),
+    { type: 'said', messages },
+    ...updates.map((update) => ({ type: 'shown' as const, update })),
+    ...turns.map((turn, index) => ({ type: 'turn' as const, index, turn })),
+    { type: 'cost', cost },
+  ];
+}
+
+function rethrow(error: unknown, id: string): never {
+  if (!(error instanceof SimseError)) throw error;
+  if (error.code === 'no_session') throw RequestError.sessionNotFound(id);
+  throw RequestError.internalError(undefined, error.message);
 }

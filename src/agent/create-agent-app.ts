@@ -8,9 +8,11 @@ import {
   methods,
   PROTOCOL_VERSION,
   RequestError,
+  type SessionConfigOption,
 } from '@agentclientprotocol/sdk';
 import { REJECTION_REASON } from '../core/rejection-reason.ts';
-import type { AgentSessions } from './agent-sessions.ts';
+import type { AgentSessions, OpenedSession } from './agent-sessions.ts';
+import { FORK, listSessions, readFork, replay } from './kept-sessions.ts';
 import { type CommandInfo, COMMANDS } from './plain-form/command-table.ts';
 
 /** The agent as the protocol's methods. */
@@ -23,10 +25,32 @@ export function createAgentApp(sessions: AgentSessions, version: string): AgentA
       return describeAgent(version);
     })
     .onRequest(session.new, async ({ params, client }) => {
-      const { id: sessionId, session: opened } = await sessions.open(params, client, capabilities);
-      announceCommands(sessionId, client);
-      const configOptions = opened.model?.options();
-      return { sessionId, ...(configOptions === undefined ? {} : { configOptions }) };
+      const opened = await sessions.open(params, { client, capabilities });
+      announceCommands(opened.id, client);
+      return { sessionId: opened.id, ...describeSession(opened) };
+    })
+    .onRequest(session.load, async ({ params, client }) => {
+      const opened = await sessions.reopen(params.sessionId, params, { client, capabilities });
+      await replay(opened, client);
+      announceCommands(opened.id, client);
+      return describeSession(opened);
+    })
+    .onRequest(session.resume, async ({ params, client }) => {
+      const opened = await sessions.reopen(params.sessionId, params, { client, capabilities });
+      announceCommands(opened.id, client);
+      return describeSession(opened);
+    })
+    .onRequest(FORK, readFork, async ({ params, client }) => {
+      const opened = await sessions.fork(params.sessionId, params, { client, capabilities });
+      announceCommands(opened.id, client);
+      return { sessionId: opened.id, ...describeSession(opened) };
+    })
+    .onRequest(session.list, async ({ params }) => ({
+      sessions: await listSessions(sessions, params.cwd ?? null),
+    }))
+    .onRequest(session.delete, async ({ params }) => {
+      await sessions.delete(params.sessionId);
+      return {};
     })
     .onRequest(session.setConfigOption, ({ params }) => {
       const { model } = sessions.get(params.sessionId);
@@ -45,15 +69,30 @@ export function createAgentApp(sessions: AgentSessions, version: string): AgentA
     });
 }
 
+/** `fork` is not yet in the library's types. */
+const SESSION_CAPABILITIES = {
+  additionalDirectories: {},
+  close: {},
+  delete: {},
+  fork: {},
+  list: {},
+  resume: {},
+};
+
+function describeSession({ session }: OpenedSession): { configOptions?: SessionConfigOption[] } {
+  return session.model === null ? {} : { configOptions: session.model.options() };
+}
+
 function describeAgent(version: string): InitializeResponse {
   return {
     protocolVersion: PROTOCOL_VERSION,
     agentInfo: { name: 'simse', title: 'simse built-in', version },
     agentCapabilities: {
       _meta: { [REJECTION_REASON]: true },
-      promptCapabilities: { embeddedContext: true },
+      loadSession: true,
+      promptCapabilities: { embeddedContext: true, image: true },
       mcpCapabilities: { http: true },
-      sessionCapabilities: { additionalDirectories: {}, close: {} },
+      sessionCapabilities: SESSION_CAPABILITIES,
     },
     authMethods: [],
   };

@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
-import { createAgentSessions } from './agent-sessions.ts';
+import { AgentSessions } from './agent-sessions.ts';
 import { createAgentApp } from './create-agent-app.ts';
 
 export interface RunAgentOptions {
@@ -17,7 +17,7 @@ export interface RunAgentOptions {
 
 /** The built-in backend: an ACP agent over stdio. Resolves when the connection has ended and nothing of it is left. */
 export async function runAgent({ stdin, stdout, signal, ...identity }: RunAgentOptions): Promise<void> {
-  const sessions = createAgentSessions(identity);
+  const sessions = new AgentSessions(identity);
   const stream = ndJsonStream(Writable.toWeb(stdout), Readable.toWeb(stdin) as ReadableStream<Uint8Array>);
   const connection = createAgentApp(sessions, identity.version).connect(stream);
   const close = (): void => connection.close();

@@ -36,6 +36,10 @@ export interface ClientOptions {
   choose?: string;
   /** Said with that option. */
   reason?: string;
+  /** Added to the agent's environment. */
+  env?: Record<string, string>;
+  /** Where the agent keeps its sessions, which outlive it. */
+  dataDir?: string;
   /** Instead of the agent in this process. */
   transport?: { stdin: Writable; stdout: Readable };
 }
@@ -68,7 +72,8 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
   const updates: SessionUpdate[] = [];
   const questions: RequestPermissionRequest[] = [];
   const terminals = new Map<string, Terminal>();
-  const { stdin, stdout } = options.transport ?? startAgentHere(await tempDir());
+  const { stdin, stdout } =
+    options.transport ?? startAgentHere(options.dataDir ?? (await tempDir()), options.env);
   // The SDK asks its handlers one after the other, while a response settles at once: what is to come before the response
   // has to be registered before everything else.
   const app = client({ name: 'editor' })
@@ -128,11 +133,14 @@ export function program(
   return { name, command: process.execPath, args: [path, ...args], env: variables };
 }
 
-function startAgentHere(dataDir: string): { stdin: Writable; stdout: Readable } {
+function startAgentHere(
+  dataDir: string,
+  added: Record<string, string> = {},
+): { stdin: Writable; stdout: Readable } {
   const stdin = new PassThrough();
   const stdout = new PassThrough();
   const ending = new AbortController();
-  const env = { AGENT_SECRET: 'x', PATH: process.env['PATH'], HOME: process.env['HOME'] };
+  const env = { AGENT_SECRET: 'x', PATH: process.env['PATH'], HOME: process.env['HOME'], ...added };
   const running = runAgent({ stdin, stdout, version: '0.0.0', env, dataDir, signal: ending.signal });
   onTestFinished(async () => {
     ending.abort();

@@ -21,7 +21,8 @@ type InSession<Request> = Omit<Request, 'sessionId'>;
  */
 export interface SessionClient {
   readonly capabilities: ClientCapabilities;
-  update(update: SessionUpdate): Promise<void>;
+  /** `replayed` is what is shown in its place when the session is loaded again. */
+  update(update: SessionUpdate, replayed?: SessionUpdate): Promise<void>;
   /** `path` is absolute here and below. */
   readTextFile(path: string, range: LineRange | undefined, signal: AbortSignal): Promise<string>;
   writeTextFile(path: string, content: string, signal: AbortSignal): Promise<void>;

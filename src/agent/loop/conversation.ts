@@ -8,13 +8,25 @@ export interface Conversation {
   replace(messages: readonly Message[]): void;
 }
 
-export function createConversation(earlier: readonly Message[] = []): Conversation {
+/** Called with what was added, or with all that is left of a conversation. */
+export type OnConversation = (messages: readonly Message[], how: 'said' | 'compacted') => void;
+
+export function createConversation(
+  earlier: readonly Message[] = [],
+  onChange: OnConversation = () => {},
+): Conversation {
   let messages = [...earlier];
   return {
     get messages() {
       return messages;
     },
-    add: (...added) => void messages.push(...added),
-    replace: (others) => void (messages = [...others]),
+    add(...added) {
+      messages.push(...added);
+      onChange(added, 'said');
+    },
+    replace(others) {
+      messages = [...others];
+      onChange(others, 'compacted');
+    },
   };
 }

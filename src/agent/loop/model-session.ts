@@ -7,6 +7,9 @@ import type { ModelSource } from '../model/model-source.ts';
 import type { ModelTool } from '../model-tools/model-tool.ts';
 import { readPrompt } from '../prompt-text.ts';
 import type { ToolContext } from '../tools/tool-invocation.ts';
+import type { KeptSession } from '../sessions/session-record.ts';
+import { recordUpdates } from '../sessions/record-updates.ts';
+import type { SessionLog } from '../sessions/session-store.ts';
 import { type Conversation, createConversation } from './conversation.ts';
 import { chooseOption, configOptions, type ModelChoice } from './model-options.ts';
 import type { ModelTurn } from './model-turn.ts';
@@ -32,12 +35,14 @@ export interface ModelSessionOptions {
   env: Readonly<Record<string, string | undefined>>;
   /** The other folders of the workspace. */
   folders: readonly string[];
-  conversation?: Conversation;
+  /** What was said before. */
+  kept: KeptSession | null;
+  log: SessionLog;
   nextCallId(): string;
 }
 
 /** A conversation with a model that the user chooses. */
-export interface ModelSession {
+export interface ModelSession extends AsyncDisposable {
   readonly conversation: Conversation;
   options(): SessionConfigOption[];
   /** Throws SimseError('usage') for what is no setting. */
@@ -47,18 +52,23 @@ export interface ModelSession {
 }
 
 export function createModelSession(options: ModelSessionOptions): ModelSession {
-  const { context, source, models, conversation = createConversation() } = options;
-  const [first] = models;
-  if (first === undefined) throw new Error('a session of a model needs a model');
-  const usage = createUsageMeter(context.client);
-  let choice: ModelChoice = { model: first, effort: 'off', mode: 'default' };
+  const { source, models, kept, log, nextCallId } = options;
+  const shown = recordUpdates(options.context.client, (update) => log.record({ type: 'shown', update }));
+  const context = { ...options.context, client: shown.client };
+  const conversation = createConversation(kept?.messages, (messages, type) => {
+    log.record({ type, messages: [...messages] });
+    // That it could not be written is said at the turn's end.
+    log.flush().catch(() => {});
+  });
+  const usage = createUsageMeter(context.client, kept === null ? 0 : kept.cost);
+  let choice = firstChoice(models, kept);
+  let title = kept?.title ?? null;
 
   const beginTurn = async (signal: AbortSignal): Promise<ModelTurn> => {
     const { mode, effort, model } = choice;
     const all = await options.tools(signal);
     const tools = mode === 'plan' ? all.filter(({ isReadOnly }) => isReadOnly) : all;
     const system = await describeWork(options, mode === 'plan' ? [PLAN_MODE] : []);
-    const { nextCallId } = options;
     const turn = {
       context,
       model: source.open(model.id),
@@ -73,6 +83,16 @@ export function createModelSession(options: ModelSessionOptions): ModelSession {
     return { ...whole, tools: [...tools, taskTool(whole)] };
   };
 
+  const noteTitle = async (blocks: readonly ContentBlock[]): Promise<void> => {
+    const { text } = readPrompt(blocks);
+    const line = cleanLine(text).slice(0, TITLE_CHARS);
+    context.changes.beginTurn(line);
+    if (title !== null || line === '') return;
+    title = line;
+    log.record({ type: 'title', title });
+    await context.client.update({ sessionUpdate: 'session_info_update', title });
+  };
+
   return {
     conversation,
     options: () => configOptions(choice, models),
@@ -81,15 +101,44 @@ export function createModelSession(options: ModelSessionOptions): ModelSession {
     },
     async prompt(blocks, signal) {
       const turn = await beginTurn(signal);
-      context.changes.beginTurn(titleOf(blocks));
+      recordPrompt(blocks, choice, log);
+      await noteTitle(blocks);
       conversation.add(promptMessage(blocks, choice.model.takesImages));
-      return runModelTurn(turn);
+      try {
+        return await runModelTurn(turn);
+      } finally {
+        shown.settle();
+        log.record({ type: 'cost', cost: usage.cost });
+        await log.flush();
+      }
     },
+    [Symbol.asyncDispose]: () => log.close(),
   };
 }
 
-function titleOf(blocks: readonly ContentBlock[]): string {
-  return cleanLine(readPrompt(blocks).text).slice(0, TITLE_CHARS);
+function recordPrompt(
+  blocks: readonly ContentBlock[],
+  { model, effort, mode }: ModelChoice,
+  log: SessionLog,
+): void {
+  log.record({ type: 'choice', model: model.id, effort, mode });
+  for (const content of blocks) {
+    log.record({ type: 'shown', update: { sessionUpdate: 'user_message_chunk', content } });
+  }
+}
+
+/** What was chosen before, as far as it is still there. */
+function firstChoice(models: readonly ModelInfo[], kept: KeptSession | null): ModelChoice {
+  const [first] = models;
+  if (first === undefined) throw new Error('a session of a model needs a model');
+  const begun: ModelChoice = { model: first, effort: 'off', mode: 'default' };
+  return Object.entries(kept?.choice ?? {}).reduce((choice, [id, value]) => {
+    try {
+      return chooseOption(choice, models, id, value);
+    } catch {
+      return choice; // That model is not there any more.
+    }
+  }, begun);
 }
 
 async function describeWork(

@@ -1,3 +1,4 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import type { SessionClient } from '../client/session-client.ts';
 
 /**
@@ -7,9 +8,14 @@ import type { SessionClient } from '../client/session-client.ts';
 export function subAgentClient(client: SessionClient, parentId: string): SessionClient {
   return {
     ...client,
-    async update(update) {
-      if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return;
-      await client.update({ ...update, _meta: { ...update._meta, simse: { parentToolCallId: parentId } } });
+    async update(update, replayed = update) {
+      const shown = asPart(update, parentId);
+      if (shown !== null) await client.update(shown, asPart(replayed, parentId) ?? shown);
     },
   };
+}
+
+function asPart(update: SessionUpdate, parentId: string): SessionUpdate | null {
+  if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return null;
+  return { ...update, _meta: { ...update._meta, simse: { parentToolCallId: parentId } } };
 }

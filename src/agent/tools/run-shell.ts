@@ -2,7 +2,13 @@ import type { TerminalExitStatus } from '@agentclientprotocol/sdk';
 import { cleanText } from '../../core/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import { shellArgv } from '../../platform/shell-command.ts';
-import type { ToolContext, ToolInvocation, ToolOutcome, ToolSummary } from './tool-invocation.ts';
+import {
+  textContent,
+  type ToolContext,
+  type ToolInvocation,
+  type ToolOutcome,
+  type ToolSummary,
+} from './tool-invocation.ts';
 
 /** How much of the end of the output is answered. */
 const OUTPUT_BYTE_LIMIT = 100_000;
@@ -54,6 +60,7 @@ function outcomeOf(
     ok: ending === '',
     answer: { text, form: 'code', notes },
     content: [{ type: 'terminal', terminalId }],
+    replayed: [textContent(text === '' ? notes.join(' ').trim() : text)],
     rawOutput: { exitCode: exit.exitCode ?? null, signal: exit.signal ?? null },
   };
 }

@@ -50,6 +50,8 @@ export interface ToolOutcome {
   answer: Answer;
   /** What stays to be seen with the tool call. */
   content: ToolCallContent[];
+  /** What stands for it when the session is loaded again, where that is something else. */
+  replayed?: ToolCallContent[];
   rawOutput?: unknown;
 }
 

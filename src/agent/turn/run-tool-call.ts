@@ -1,4 +1,4 @@
-import type { ToolCallContent } from '@agentclientprotocol/sdk';
+import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import {
   textContent,
@@ -18,8 +18,13 @@ export async function runToolCall(
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
   let shown: ToolCallContent[] = [];
-  const update = async (change: object): Promise<void> => {
-    if (!isQuiet) await client.update({ sessionUpdate: 'tool_call_update', toolCallId: id, ...change });
+  const updateOf = (change: object): SessionUpdate => ({
+    sessionUpdate: 'tool_call_update',
+    toolCallId: id,
+    ...change,
+  });
+  const update = async (change: object, replayed: object = change): Promise<void> => {
+    if (!isQuiet) await client.update(updateOf(change), updateOf(replayed));
   };
   const show = (content: ToolCallContent[]): Promise<void> => {
     shown = content;
@@ -30,13 +35,11 @@ export async function runToolCall(
   if (!isQuiet) await client.update(begun);
   await update({ status: 'in_progress' });
   try {
-    const { ok, content, rawOutput, ...rest } = await run({ id, signal, show });
-    await update({
-      status: ok ? 'completed' : 'failed',
-      content,
-      ...(rawOutput === undefined ? {} : { rawOutput }),
-    });
-    return { ok, content, ...rest };
+    const outcome = await run({ id, signal, show });
+    const { ok, content, replayed = content, rawOutput } = outcome;
+    const ended = { status: ok ? 'completed' : 'failed', ...(rawOutput === undefined ? {} : { rawOutput }) };
+    await update({ ...ended, content }, { ...ended, content: replayed });
+    return outcome;
   } catch (error) {
     const reason = signal.aborted ? 'Cancelled.' : reasonOf(error);
     const content = [...shown, textContent(reason)];
