@@ -13,6 +13,7 @@ import {
 import { REJECTION_REASON } from '../core/rejection-reason.ts';
 import type { AgentSessions, OpenedSession } from './agent-sessions.ts';
 import { FORK, listSessions, readFork, replay } from './kept-sessions.ts';
+import { availableModelCommands } from './slash-commands/model-commands.ts';
 import { type CommandInfo, COMMANDS } from './plain-form/command-table.ts';
 
 /** The agent as the protocol's methods. */
@@ -26,23 +27,23 @@ export function createAgentApp(sessions: AgentSessions, version: string): AgentA
     })
     .onRequest(session.new, async ({ params, client }) => {
       const opened = await sessions.open(params, { client, capabilities });
-      announceCommands(opened.id, client);
+      announceCommands(opened, client);
       return { sessionId: opened.id, ...describeSession(opened) };
     })
     .onRequest(session.load, async ({ params, client }) => {
       const opened = await sessions.reopen(params.sessionId, params, { client, capabilities });
       await replay(opened, client);
-      announceCommands(opened.id, client);
+      announceCommands(opened, client);
       return describeSession(opened);
     })
     .onRequest(session.resume, async ({ params, client }) => {
       const opened = await sessions.reopen(params.sessionId, params, { client, capabilities });
-      announceCommands(opened.id, client);
+      announceCommands(opened, client);
       return describeSession(opened);
     })
     .onRequest(FORK, readFork, async ({ params, client }) => {
       const opened = await sessions.fork(params.sessionId, params, { client, capabilities });
-      announceCommands(opened.id, client);
+      announceCommands(opened, client);
       return { sessionId: opened.id, ...describeSession(opened) };
     })
     .onRequest(session.list, async ({ params }) => ({
@@ -99,11 +100,9 @@ function describeAgent(version: string): InitializeResponse {
 }
 
 /** Many clients drop what is said about a session before they know its id, so the answer to session/new goes first. */
-function announceCommands(sessionId: string, client: AgentContext): void {
-  const update = {
-    sessionUpdate: 'available_commands_update' as const,
-    availableCommands: COMMANDS.map(toCommand),
-  };
+function announceCommands({ id: sessionId, session }: OpenedSession, client: AgentContext): void {
+  const availableCommands = session.model === null ? COMMANDS.map(toCommand) : availableModelCommands();
+  const update = { sessionUpdate: 'available_commands_update' as const, availableCommands };
   setImmediate(() => {
     // Should the client be gone by then, nobody misses it.
     client.notify(methods.client.session.update, { sessionId, update }).catch(() => {});

@@ -5,7 +5,7 @@ import type { SessionClient } from './client/session-client.ts';
 import { createChangeLog } from './files/change-log.ts';
 import { createSeenFiles } from './files/seen-files.ts';
 import { createTextStore } from './files/text-store.ts';
-import { createModelSession, type ModelSessionOptions } from './loop/model-session.ts';
+import { ModelSession, type ModelSessionOptions } from './loop/model-session.ts';
 import { createMcpTools } from './mcp-client/mcp-tools.ts';
 import type { ModelSource } from './model/model-source.ts';
 import { FILE_TOOLS } from './model-tools/file-tools.ts';
@@ -44,8 +44,8 @@ export async function openAgentSession(options: OpenSessionOptions): Promise<Age
   let calls = kept === null ? 0 : kept.updates.length;
   const nextCallId = (): string => `call_${(calls += 1)}`;
   const models = await source.list();
-  const shared = { context, source, models, env, folders, kept, log, nextCallId };
-  const model = models.length === 0 ? null : createModelSession({ ...shared, tools: toolsOf(context) });
+  const shared = { context, source, models, env, folders, kept, log, texts, nextCallId };
+  const model = models.length === 0 ? null : new ModelSession({ ...shared, tools: toolsOf(context) });
   return createAgentSession({ context, model, nextCallId });
 }
 

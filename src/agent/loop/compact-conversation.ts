@@ -27,15 +27,24 @@ export function isFull({ usage, model, conversation }: ModelTurn): boolean {
   return Math.max(usage.used ?? 0, estimateTokens(conversation.messages)) > contextWindow * FULL_SHARE;
 }
 
+interface CompactOptions {
+  /** What the user wants to be kept above all. */
+  wish?: string;
+  /** Whether the newest messages stay as they are, so that nothing that is being done is torn apart. */
+  keepsNewest?: boolean;
+}
+
 /**
- * Puts a summary by the model in place of the older part of the conversation. The newest messages stay as they are, so that
- * nothing that is being done is torn apart. `wish` is what the user wants to be kept above all. Throws a ModelError when the
- * model gives none; then the conversation is as it was.
+ * Puts a summary by the model in place of the older part of the conversation. Throws a ModelError when the model gives none;
+ * then the conversation is as it was.
  */
-export async function compactConversation(turn: ModelTurn, wish = ''): Promise<void> {
+export async function compactConversation(
+  turn: ModelTurn,
+  { wish = '', keepsNewest = true }: CompactOptions = {},
+): Promise<void> {
   const { conversation, model } = turn;
   const window = model.info.contextWindow ?? Math.min(ASSUMED_WINDOW, estimateTokens(conversation.messages));
-  const kept = newestThatFit(conversation.messages, window * KEPT_SHARE);
+  const kept = keepsNewest ? newestThatFit(conversation.messages, window * KEPT_SHARE) : [];
   const older = conversation.messages.slice(0, conversation.messages.length - kept.length);
   if (older.length === 0) throw new ModelError('too_long', 'the newest message alone does not fit the model');
   const source = shrinkResults(older, window * SOURCE_SHARE);

@@ -5,10 +5,14 @@ import { cleanLine } from '../../core/clean-text.ts';
 import type { ModelInfo } from '../model/model.ts';
 import type { ModelSource } from '../model/model-source.ts';
 import type { ModelTool } from '../model-tools/model-tool.ts';
+import { readModelCommand } from '../slash-commands/model-commands.ts';
+import { runModelCommand } from '../slash-commands/run-model-command.ts';
+import type { TextStore } from '../files/change-log.ts';
 import { readPrompt } from '../prompt-text.ts';
+import { sayText } from '../turn/say-text.ts';
 import type { ToolContext } from '../tools/tool-invocation.ts';
 import type { KeptSession } from '../sessions/session-record.ts';
-import { recordUpdates } from '../sessions/record-updates.ts';
+import { type RecordedClient, recordUpdates } from '../sessions/record-updates.ts';
 import type { SessionLog } from '../sessions/session-store.ts';
 import { type Conversation, createConversation } from './conversation.ts';
 import { chooseOption, configOptions, type ModelChoice } from './model-options.ts';
@@ -18,7 +22,7 @@ import { promptMessage } from './prompt-message.ts';
 import { runModelTurn } from './run-model-turn.ts';
 import { systemPrompt } from './system-prompt.ts';
 import { taskTool } from './task-tool.ts';
-import { createUsageMeter } from './usage-meter.ts';
+import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
 const MAX_STEPS = 100;
 const TITLE_CHARS = 80;
@@ -38,82 +42,102 @@ export interface ModelSessionOptions {
   /** What was said before. */
   kept: KeptSession | null;
   log: SessionLog;
+  /** What files held before they were changed. */
+  texts: TextStore;
   nextCallId(): string;
 }
 
 /** A conversation with a model that the user chooses. */
-export interface ModelSession extends AsyncDisposable {
-  readonly conversation: Conversation;
-  options(): SessionConfigOption[];
+export class ModelSession implements AsyncDisposable {
+  readonly #options: ModelSessionOptions;
+  readonly #context: ToolContext;
+  readonly #shown: RecordedClient;
+  readonly #conversation: Conversation;
+  readonly #usage: UsageMeter;
+  #choice: ModelChoice;
+  #title: string | null;
+
+  constructor(options: ModelSessionOptions) {
+    const { context, models, kept, log } = options;
+    this.#options = options;
+    this.#shown = recordUpdates(context.client, (update) => log.record({ type: 'shown', update }));
+    this.#context = { ...context, client: this.#shown.client };
+    this.#conversation = createConversation(kept?.messages, (messages, type) => {
+      log.record({ type, messages: [...messages] });
+      // That it could not be written is said at the turn's end.
+      log.flush().catch(() => {});
+    });
+    this.#usage = createUsageMeter(this.#context.client, kept === null ? 0 : kept.cost);
+    this.#choice = firstChoice(models, kept);
+    this.#title = kept?.title ?? null;
+  }
+
+  options(): SessionConfigOption[] {
+    return configOptions(this.#choice, this.#options.models);
+  }
+
   /** Throws SimseError('usage') for what is no setting. */
-  setOption(id: string, value: unknown): void;
+  setOption(id: string, value: unknown): void {
+    this.#choice = chooseOption(this.#choice, this.#options.models, id, value);
+  }
+
   /** Rejects with a ModelError, or with the signal's reason. */
-  prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason>;
-}
+  async prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
+    const { log, texts } = this.#options;
+    const command = readModelCommand(readPrompt(blocks).text);
+    const turn = await this.#beginTurn(signal);
+    recordPrompt(blocks, this.#choice, log);
+    try {
+      if (command === null) return await this.#ask(blocks, turn);
+      if (command.kind === 'prompt') return await this.#ask([{ type: 'text', text: command.text }], turn);
+      await sayText(this.#context.client, await runModelCommand(command, turn, texts));
+      return 'end_turn';
+    } finally {
+      this.#shown.settle();
+      log.record({ type: 'cost', cost: this.#usage.cost });
+      await log.flush();
+    }
+  }
 
-export function createModelSession(options: ModelSessionOptions): ModelSession {
-  const { source, models, kept, log, nextCallId } = options;
-  const shown = recordUpdates(options.context.client, (update) => log.record({ type: 'shown', update }));
-  const context = { ...options.context, client: shown.client };
-  const conversation = createConversation(kept?.messages, (messages, type) => {
-    log.record({ type, messages: [...messages] });
-    // That it could not be written is said at the turn's end.
-    log.flush().catch(() => {});
-  });
-  const usage = createUsageMeter(context.client, kept === null ? 0 : kept.cost);
-  let choice = firstChoice(models, kept);
-  let title = kept?.title ?? null;
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#options.log.close();
+  }
 
-  const beginTurn = async (signal: AbortSignal): Promise<ModelTurn> => {
-    const { mode, effort, model } = choice;
-    const all = await options.tools(signal);
-    const tools = mode === 'plan' ? all.filter(({ isReadOnly }) => isReadOnly) : all;
-    const system = await describeWork(options, mode === 'plan' ? [PLAN_MODE] : []);
-    const turn = {
-      context,
+  async #ask(blocks: readonly ContentBlock[], turn: ModelTurn): Promise<StopReason> {
+    await this.#noteTitle(blocks);
+    this.#conversation.add(promptMessage(blocks, this.#choice.model.takesImages));
+    return runModelTurn(turn);
+  }
+
+  async #beginTurn(signal: AbortSignal): Promise<ModelTurn> {
+    const { tools, source, nextCallId } = this.#options;
+    const { mode, effort, model } = this.#choice;
+    const all = await tools(signal);
+    const offered = mode === 'plan' ? all.filter(({ isReadOnly }) => isReadOnly) : all;
+    const turn: ModelTurn = {
+      context: this.#context,
       model: source.open(model.id),
       effort,
-      system,
-      tools,
-      conversation,
-      usage,
+      system: await describeWork(this.#options, mode === 'plan' ? [PLAN_MODE] : []),
+      tools: offered,
+      conversation: this.#conversation,
+      usage: this.#usage,
+      maxSteps: MAX_STEPS,
+      signal,
       nextCallId,
     };
-    const whole = { ...turn, maxSteps: MAX_STEPS, signal };
-    return { ...whole, tools: [...tools, taskTool(whole)] };
-  };
+    return { ...turn, tools: [...offered, taskTool(turn)] };
+  }
 
-  const noteTitle = async (blocks: readonly ContentBlock[]): Promise<void> => {
-    const { text } = readPrompt(blocks);
-    const line = cleanLine(text).slice(0, TITLE_CHARS);
-    context.changes.beginTurn(line);
-    if (title !== null || line === '') return;
-    title = line;
-    log.record({ type: 'title', title });
-    await context.client.update({ sessionUpdate: 'session_info_update', title });
-  };
-
-  return {
-    conversation,
-    options: () => configOptions(choice, models),
-    setOption(id, value) {
-      choice = chooseOption(choice, models, id, value);
-    },
-    async prompt(blocks, signal) {
-      const turn = await beginTurn(signal);
-      recordPrompt(blocks, choice, log);
-      await noteTitle(blocks);
-      conversation.add(promptMessage(blocks, choice.model.takesImages));
-      try {
-        return await runModelTurn(turn);
-      } finally {
-        shown.settle();
-        log.record({ type: 'cost', cost: usage.cost });
-        await log.flush();
-      }
-    },
-    [Symbol.asyncDispose]: () => log.close(),
-  };
+  /** The first words of a session are its title. */
+  async #noteTitle(blocks: readonly ContentBlock[]): Promise<void> {
+    const line = cleanLine(readPrompt(blocks).text).slice(0, TITLE_CHARS);
+    this.#context.changes.beginTurn(line);
+    if (this.#title !== null || line === '') return;
+    this.#title = line;
+    this.#options.log.record({ type: 'title', title: line });
+    await this.#context.client.update({ sessionUpdate: 'session_info_update', title: line });
+  }
 }
 
 function recordPrompt(

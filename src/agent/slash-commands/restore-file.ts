@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { SimseError } from '../../core/errors.ts';
+import { rethrowFileFailure } from '../../tools/file-failure.ts';
+import { type FileRecord, textHash, type TextStore } from '../files/change-log.ts';
+import { askPermission } from '../tools/ask-permission.ts';
+import { changeFile, readOldText } from '../tools/change-file.ts';
+import {
+  type RunningCall,
+  textContent,
+  type ToolContext,
+  type ToolInvocation,
+  type ToolOutcome,
+  type ToolSummary,
+} from '../tools/tool-invocation.ts';
+
+/** Puts one file back to what it held, unless somebody else changed it since. */
+export function restoreFile(context: ToolContext, store: TextStore, file: FileRecord): ToolInvocation {
+  const path = context.workspace.resolve(file.path);
+  const shown = context.workspace.display(path.given);
+  const what: ToolSummary = {
+    name: 'restore_file',
+    kind: file.before === null ? 'delete' : 'edit',
+    title: file.before === null ? `Remove ${shown}` : `Put back ${shown}`,
+    locations: [{ path: path.given }],
+    rawInput: { path: path.given },
+  };
+  return {
+    ...what,
+    async run(call) {
+      const now = await readOldText(context, call, what, path);
+      if ((now === null ? null : textHash(now)) !== file.after) {
+        throw new SimseError(
+          'tool_failed',
+          `${shown} was changed since by somebody else, and is left as it is.`,
+        );
+      }
+      if (file.before === null) return removeFile(context, call, what, path.real);
+      const newText = await store.read(file.before);
+      if (newText === null) throw new SimseError('tool_failed', `What ${shown} held is not kept any more.`);
+      const content = await changeFile(context, call, what, { path, oldText: now, newText });
+      return { ok: true, answer: { text: `Put back ${shown}.`, form: 'markdown' }, content };
+    },
+  };
+}
+
+/** The protocol has no way to have the client remove a file. */
+async function removeFile(
+  context: ToolContext,
+  call: RunningCall,
+  what: ToolSummary,
+  path: string,
+): Promise<ToolOutcome> {
+  await askPermission(context, call, what, `remove ${path}`);
+  await rm(path).catch((error) => rethrowFileFailure(error, context.workspace.display(path)));
+  context.changes.note(path, null, null);
+  const text = `Removed ${context.workspace.display(path)}, which was not there before.`;
+  return { ok: true, answer: { text, form: 'markdown' }, content: [textContent(text)] };
+}
