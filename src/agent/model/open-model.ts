@@ -1,6 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
 import type { Model, ModelInfo, ModelPart, ModelRequest } from './model.ts';
 import type { Provider } from './provider.ts';
+import { markForCache, reasoningOptions, withThoughts } from './provider-options.ts';
 
 /** A model of a provider. The AI SDK and the provider's part of it are loaded with the first question. */
 export function openModel(provider: Provider, info: ModelInfo): Model {
@@ -9,7 +10,13 @@ export function openModel(provider: Provider, info: ModelInfo): Model {
     async *stream(request: ModelRequest): AsyncIterable<ModelPart> {
       const { streamAnswer } = await import('./stream-answer.ts');
       const model = await languageModel(provider, modelName(provider, info));
-      yield* streamAnswer(model, maxOutputOf(provider, info), request);
+      const effort = info.canReason ? request.effort : 'off';
+      yield* streamAnswer(model, {
+        ...request,
+        messages: markForCache(provider, request.messages),
+        maxOutput: withThoughts(maxOutputOf(provider, info), provider, effort),
+        options: reasoningOptions(provider, effort),
+      });
     },
   };
 }

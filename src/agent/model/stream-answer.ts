@@ -11,16 +11,23 @@ import {
 import { messageOf } from '../../core/errors.ts';
 import type { AnswerEnd, ModelPart, ModelRequest, TokenUsage, ToolDefinition } from './model.ts';
 import { ModelError } from './model-error.ts';
+import type { ProviderOptions } from './provider-options.ts';
 import { toModelError } from './to-model-error.ts';
 
 // The library writes its warnings to stdout, which is the protocol's.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
+/** A question with what only its provider understands. */
+export interface ProviderRequest extends Omit<ModelRequest, 'effort'> {
+  /** Tokens. */
+  maxOutput: number | null;
+  options: ProviderOptions;
+}
+
 /** One question to a model through the AI SDK, without its own retries and without running any tool. */
 export async function* streamAnswer(
   model: LanguageModel,
-  maxOutput: number | null,
-  { system, messages, tools, signal }: ModelRequest,
+  { system, messages, tools, signal, maxOutput, options }: ProviderRequest,
 ): AsyncIterable<ModelPart> {
   const result = streamText({
     model,
@@ -28,6 +35,7 @@ export async function* streamAnswer(
     messages: [...messages],
     tools: toolSet(tools),
     ...(maxOutput === null ? {} : { maxOutputTokens: maxOutput }),
+    providerOptions: options,
     maxRetries: 0,
     abortSignal: signal,
     onError() {

@@ -125,3 +125,26 @@ test.each(WIRES)('%s: giving up closes the stream', async (kind) => {
   await expect(asked).rejects.toThrow('enough');
   await expect.poll(() => server.requests[0]?.aborted).toBe(true);
 });
+
+test.each([
+  { kind: 'openai', said: { reasoning_effort: 'high' } },
+  { kind: 'anthropic', said: { thinking: { type: 'enabled', budget_tokens: 24_576 } } },
+  {
+    kind: 'google',
+    said: { generationConfig: { thinkingConfig: { includeThoughts: true, thinkingBudget: 24_576 } } },
+  },
+] as const)('$kind: how long to think is said, where the model can', async ({ kind, said }) => {
+  const server = await modelServer({ steps: [{ text: 'Yes.' }] }, { steps: [{ text: 'Yes.' }] });
+  await ask(modelAt(server, kind), { effort: 'high' });
+  await ask(modelAt(server, kind, { canReason: false }), { effort: 'high' });
+  expect(server.requests[0]?.body).toMatchObject(said);
+  expect(server.requests[1]?.body).not.toMatchObject(said);
+});
+
+test('Anthropic is told to keep what will be asked again', async () => {
+  const server = await modelServer({ steps: [{ text: 'Yes.' }] });
+  await ask(modelAt(server, 'anthropic'));
+  expect(JSON.stringify(server.requests[0]?.body['messages'])).toContain(
+    '"cache_control":{"type":"ephemeral"}',
+  );
+});
