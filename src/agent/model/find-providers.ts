@@ -1,57 +1,55 @@
-import type { Provider, ProviderKind } from './provider.ts';
+import { KNOWN_PROVIDERS, ONE_OFF_KEY } from '../../core/known-providers.ts';
+import { completeAddress, isSameOrigin, parseProviderAddress } from '../../core/provider-address.ts';
+import type { ConfiguredProvider, ModelSettings } from './model-settings.ts';
+import type { Provider } from './provider.ts';
 
-interface KnownProvider {
-  name: string;
-  kind: ProviderKind;
-  baseUrl: string;
-  /** Variables that have its key, and one that has another address. */
-  keys: readonly string[];
-  address?: string;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The providers that the user named or the environment has a key for; those of config.json first, one of them in the place
+ * of a known one of its name. --provider is the only one. Throws SimseError('usage') for a --provider that is none.
+ */
+export function findProviders(env: Environment, settings: ModelSettings): Provider[] {
+  if (settings.oneOff !== undefined) return [oneOffProvider(settings.oneOff, env)];
+  const configured = (settings.providers ?? []).map((provider) => configuredProvider(provider, env));
+  const names = new Set(configured.map(({ name }) => name));
+  return [...configured, ...knownProviders(env).filter(({ name }) => !names.has(name))];
 }
 
-/** In the order in which one of them is taken by itself. */
-const KNOWN: readonly KnownProvider[] = [
-  {
-    name: 'anthropic',
-    kind: 'anthropic',
-    baseUrl: 'https://api.anthropic.com/v1',
-    keys: ['ANTHROPIC_API_KEY'],
-    address: 'ANTHROPIC_BASE_URL',
-  },
-  {
-    name: 'openai',
-    kind: 'openai',
-    baseUrl: 'https://api.openai.com/v1',
-    keys: ['OPENAI_API_KEY'],
-    address: 'OPENAI_BASE_URL',
-  },
-  {
-    name: 'google',
-    kind: 'google',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    keys: ['GEMINI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GOOGLE_API_KEY'],
-  },
-  {
-    name: 'openrouter',
-    kind: 'openai',
-    baseUrl: 'https://openrouter.ai/api/v1',
-    keys: ['OPENROUTER_API_KEY'],
-  },
-  { name: 'groq', kind: 'openai', baseUrl: 'https://api.groq.com/openai/v1', keys: ['GROQ_API_KEY'] },
-  { name: 'mistral', kind: 'openai', baseUrl: 'https://api.mistral.ai/v1', keys: ['MISTRAL_API_KEY'] },
-  { name: 'deepseek', kind: 'openai', baseUrl: 'https://api.deepseek.com/v1', keys: ['DEEPSEEK_API_KEY'] },
-  { name: 'xai', kind: 'openai', baseUrl: 'https://api.x.ai/v1', keys: ['XAI_API_KEY'] },
-];
-
-/** The variables that hold keys: whatever the agent starts must not see them. */
-export const KEY_VARIABLES: readonly string[] = KNOWN.flatMap(({ keys }) => keys);
-
-/** The providers that the environment has a key for. */
-export function findProviders(env: Readonly<Record<string, string | undefined>>): Provider[] {
-  return KNOWN.flatMap(({ name, kind, baseUrl, keys, address }) => {
-    const apiKey = keys.map((key) => env[key]).find((value) => value !== undefined && value !== '');
-    if (apiKey === undefined) return [];
-    const given = address === undefined ? undefined : env[address];
-    return { name, kind, baseUrl: (given ?? baseUrl).replace(/\/+$/, ''), apiKey };
+function knownProviders(env: Environment): Provider[] {
+  return KNOWN_PROVIDERS.flatMap(({ name, kind, baseUrl, keys, address }) => {
+    const variable = keys.find((key) => env[key]);
+    if (variable === undefined) return [];
+    const given = (address === undefined ? undefined : env[address]) || undefined;
+    // Another server at OpenAI's name is one that imitates it, and hardly one imitates its responses.
+    const spoken = given !== undefined && kind === 'openai-responses' ? 'openai' : kind;
+    const url = completeAddress(given ?? baseUrl, spoken);
+    return [provider({ name, kind: spoken, baseUrl: url, from: variable }, variable, env)];
   });
+}
+
+function configuredProvider(
+  { name, kind, baseUrl, apiKeyEnv, headers = {}, models = [] }: ConfiguredProvider,
+  env: Environment,
+): Provider {
+  const named = { name, kind, baseUrl: completeAddress(baseUrl, kind), from: 'config.json' };
+  return { ...provider(named, apiKeyEnv ?? null, env), headers, models };
+}
+
+/** A known provider's own key goes to its own address; anything else gets the key that is meant for it and no other. */
+function oneOffProvider(text: string, env: Environment): Provider {
+  const { kind, baseUrl } = parseProviderAddress(text);
+  const known = KNOWN_PROVIDERS.find((candidate) => isSameOrigin(candidate.baseUrl, baseUrl));
+  const variable = [ONE_OFF_KEY, ...(known?.keys ?? [])].find((key) => env[key]) ?? ONE_OFF_KEY;
+  const name = known?.name ?? new URL(baseUrl).hostname.replace(/[^A-Za-z0-9._-]/g, '');
+  return provider({ name, kind, baseUrl, from: '--provider' }, variable, env);
+}
+
+function provider(
+  named: Pick<Provider, 'name' | 'kind' | 'baseUrl' | 'from'>,
+  keyVariable: string | null,
+  env: Environment,
+): Provider {
+  const apiKey = (keyVariable === null ? undefined : env[keyVariable]) || null;
+  return { ...named, apiKey, keyVariable, headers: {}, isLocal: false, models: [] };
 }
