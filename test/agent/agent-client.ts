@@ -32,8 +32,8 @@ export interface ClientOptions {
   additionalDirectories?: string[];
   mcpServers?: McpServer[];
   guard?: Guard;
-  /** The option chosen for every permission request. */
-  choose?: string;
+  /** The option chosen for every permission request; a promise is a user who thinks about it. */
+  choose?: string | Promise<string>;
   /** Said with that option. */
   reason?: string;
   /** Added to the agent's environment. */
@@ -78,9 +78,9 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
   // has to be registered before everything else.
   const app = client({ name: 'editor' })
     .onNotification(methods.client.session.update, ({ params }) => void updates.push(params.update))
-    .onRequest(methods.client.session.requestPermission, ({ params }) => {
+    .onRequest(methods.client.session.requestPermission, async ({ params }) => {
       questions.push(params);
-      const optionId = options.choose;
+      const optionId = await options.choose;
       return optionId === undefined
         ? { outcome: { outcome: 'cancelled' } }
         : { outcome: { outcome: 'selected', optionId }, ...reasonOf(options) };

@@ -18,7 +18,8 @@ export async function runModelTurn(turn: ModelTurn): Promise<StopReason> {
     if (isFull(turn)) await compactConversation(turn);
     const answer = await askFitting(turn);
     await turn.usage.count(answer.usage, turn.model.info);
-    turn.conversation.add(answer.message);
+    // Some models refuse a conversation in which a message says nothing.
+    if (answer.message.content.length > 0) turn.conversation.add(answer.message);
     if (answer.calls.length === 0) return stopReason(answer.reason);
     const { message, stop, thrown } = await runCalls(answer.calls, turn, guard);
     turn.conversation.add(message);
