@@ -28,8 +28,8 @@ export interface AgentContext {
   profile: AgentProfile;
   quirks: VendorQuirks;
   identity: AgentIdentity;
-  /** The environment of the agent, which is also that of the commands it has simse run. */
-  env: Readonly<Record<string, string>>;
+  /** The environment of the commands that the agent has simse run: its own, without the keys that are the agent's alone. */
+  commandEnv: Readonly<Record<string, string>>;
   /** Tells the user something that holds for every session of the agent, and only once. */
   warnOnce(text: string): void;
   /** Ends the agent's process and all it started. */

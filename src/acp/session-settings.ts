@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SimseError } from '../core/errors.ts';
+import { findChoice, nearChoices } from '../core/find-choice.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
@@ -117,20 +118,15 @@ function findWanted(settings: readonly AgentSetting[], wanted: string, agentName
     settings.filter(({ category }) => category === wantedCategory),
   );
   for (const setting of candidates) {
-    const value = findChoice(setting, wanted);
-    if (value !== undefined) return { setting, value };
+    const found = findChoice(setting.choices, wanted);
+    if (found !== undefined) return { setting, value: found.value };
   }
-  const names = candidates.flatMap(({ choices }) => choices.map(({ value }) => value));
-  throw new SimseError('config', `${agentName} has no model or agent ${wanted}`, offer(names));
-}
-
-function findChoice({ choices }: AgentSetting, wanted: string): string | undefined {
-  const lower = wanted.toLowerCase();
-  const exact = choices.find(({ value }) => value === wanted);
-  const loose = choices.find(
-    ({ value, name }) => value.toLowerCase() === lower || name.toLowerCase() === lower,
+  const { shown, hidden } = nearChoices(
+    candidates.flatMap(({ choices }) => choices),
+    wanted,
   );
-  return (exact ?? loose)?.value;
+  const names = hidden === 0 ? shown : [...shown, `and ${hidden} more`];
+  throw new SimseError('config', `${agentName} has no model or agent ${wanted}`, offer(names));
 }
 
 function offer(names: readonly string[]): { hint: string } {

@@ -23,6 +23,8 @@ import { readAgentProfile } from './translate/capabilities.ts';
 interface StartOptions {
   /** simse's own environment; the agent gets all of it, and what its config adds. */
   env: Readonly<Record<string, string | undefined>>;
+  /** Variables that the agent needs itself, and the commands that it has simse run must not see. */
+  withheld?: readonly string[];
   /** Ends the agent at any time. */
   signal: AbortSignal;
 }
@@ -34,7 +36,7 @@ interface StartOptions {
 export async function startBackend(
   config: BackendConfig,
   owner: BackendClient,
-  { env, signal }: StartOptions,
+  { env, withheld = [], signal }: StartOptions,
 ): Promise<Backend> {
   const { emit, flush } = joinChunks(owner.emit);
   const client = { ...owner, emit };
@@ -45,7 +47,10 @@ export async function startBackend(
   signal.addEventListener('abort', () => void link.stop(), { once: true });
   try {
     const initialized = await shakeHands(link, config, client, signal);
-    return toBackend(link, createContext(link, { config, client, identity, env: agentEnv }, initialized));
+    return toBackend(
+      link,
+      createContext(link, { config, client, identity, commandEnv: without(agentEnv, withheld) }, initialized),
+    );
   } catch (error) {
     await link.stop();
     if (signal.aborted) throw new SimseError('cancelled', `${config.name} was stopped while it started`);
@@ -75,7 +80,11 @@ async function shakeHands(
   return recordOf(await withTimeLimit(timeoutMs, `${name} did not answer initialize`, request, signal));
 }
 
-type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'env'>;
+type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'commandEnv'>;
+
+function without(env: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+}
 
 function createContext(link: AgentLink, known: Known, initialized: RpcParams): AgentContext {
   const dialect = chooseDialect(known.config.dialect, initialized, known.config.name);

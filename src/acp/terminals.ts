@@ -5,8 +5,11 @@ import { createLiveText } from './live-text.ts';
 
 /** The commands that an agent has simse run. */
 export interface Terminals {
-  /** Starts one, whose command line people read as `line`; what it writes goes out as events. Ends when the signal aborts. Resolves with its id. */
-  create(options: TerminalOptions & { line: string }, signal: AbortSignal): Promise<string>;
+  /**
+   * Starts one, whose command line people read as `line`; what it writes goes out as events. Ends when the signal aborts, if
+   * there is one. Resolves with its id.
+   */
+  create(options: TerminalOptions & { line: string }, signal: AbortSignal | null): Promise<string>;
   /** Whether it is, or was, one of these. */
   has(terminalId: string): boolean;
   find(terminalId: string): Terminal | undefined;
@@ -34,9 +37,9 @@ export function createTerminals(emit: EmitEvent): Terminals {
       terminals.set(terminalId, terminal);
       known.add(terminalId);
       const onAbort = (): void => void terminal.kill();
-      signal.addEventListener('abort', onAbort, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
       void terminal.exited.then(({ exitCode, signal: endedBy }) => {
-        signal.removeEventListener('abort', onAbort);
+        signal?.removeEventListener('abort', onAbort);
         live.end();
         emit({ type: 'terminal_exited', terminalId, exitCode, signal: endedBy });
       });

@@ -10,14 +10,20 @@ import { SimseError } from '../core/errors.ts';
 import type { AgentSession } from './agent-session.ts';
 import { createSessionClient } from './client/session-client.ts';
 import { createModelSource } from './model/create-model-source.ts';
+import type { ModelSettings } from './model/model-settings.ts';
 import type { ModelSource } from './model/model-source.ts';
 import { openAgentSession, type OpenSessionOptions } from './open-agent-session.ts';
 import type { KeptSession, SessionRecord } from './sessions/session-record.ts';
 import { type AgentSessionStore, createAgentSessionStore } from './sessions/session-store.ts';
 
+const NO_MODEL =
+  'No model is connected: the built-in command agent answers. `help` lists what it understands; a key such as ANTHROPIC_API_KEY, a local model server or --agent-command "<cmd>" brings a model.';
+
 export interface AgentIdentity {
   version: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** What the user says about models. */
+  models: ModelSettings;
   /** Where conversations and what files held before they were changed are kept. */
   dataDir: string;
 }
@@ -39,6 +45,8 @@ export interface OpenedSession {
   id: string;
   session: AgentSession;
   kept: KeptSession | null;
+  /** What the user should know of it at once. */
+  notes: readonly string[];
 }
 
 /** The sessions of one connection, and those that are kept. What rejects does so with a RequestError. */
@@ -50,7 +58,8 @@ export class AgentSessions implements AsyncDisposable {
 
   constructor(identity: AgentIdentity) {
     this.#identity = identity;
-    this.#source = createModelSource(identity.env);
+    const { env, models, dataDir } = identity;
+    this.#source = createModelSource({ env, settings: models, dataDir });
     this.store = createAgentSessionStore(join(identity.dataDir, 'agent', 'sessions'));
   }
 
@@ -96,6 +105,7 @@ export class AgentSessions implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#open.keys()].map((id) => this.#end(id)));
+    await this.#source[Symbol.asyncDispose]();
   }
 
   async #start(id: string, place: SessionPlace, peer: Peer, opened: Opened): Promise<OpenedSession> {
@@ -112,7 +122,16 @@ export class AgentSessions implements AsyncDisposable {
       source,
     });
     this.#open.set(id, session);
-    return { id, session, kept: opened.kept };
+    return { id, session, kept: opened.kept, notes: await this.#notesOf(id, session) };
+  }
+
+  /** Who asked for one provider and cannot have it is not served by anything else. */
+  async #notesOf(id: string, { model }: AgentSession): Promise<string[]> {
+    const notes = [...this.#source.notes()];
+    if (model !== null) return notes;
+    if (this.#identity.models.oneOff === undefined) return [NO_MODEL, ...notes];
+    await this.#end(id);
+    throw RequestError.internalError(undefined, notes.join(' '));
   }
 
   async #end(id: string): Promise<void> {

@@ -9,6 +9,7 @@ import {
   PROTOCOL_VERSION,
   RequestError,
   type SessionConfigOption,
+  type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import { REJECTION_REASON } from '../core/rejection-reason.ts';
 import type { AgentSessions, OpenedSession } from './agent-sessions.ts';
@@ -27,23 +28,23 @@ export function createAgentApp(sessions: AgentSessions, version: string): AgentA
     })
     .onRequest(session.new, async ({ params, client }) => {
       const opened = await sessions.open(params, { client, capabilities });
-      announceCommands(opened, client);
+      announce(opened, client, capabilities);
       return { sessionId: opened.id, ...describeSession(opened) };
     })
     .onRequest(session.load, async ({ params, client }) => {
       const opened = await sessions.reopen(params.sessionId, params, { client, capabilities });
       await replay(opened, client);
-      announceCommands(opened, client);
+      announce(opened, client, capabilities);
       return describeSession(opened);
     })
     .onRequest(session.resume, async ({ params, client }) => {
       const opened = await sessions.reopen(params.sessionId, params, { client, capabilities });
-      announceCommands(opened, client);
+      announce(opened, client, capabilities);
       return describeSession(opened);
     })
     .onRequest(FORK, readFork, async ({ params, client }) => {
       const opened = await sessions.fork(params.sessionId, params, { client, capabilities });
-      announceCommands(opened, client);
+      announce(opened, client, capabilities);
       return { sessionId: opened.id, ...describeSession(opened) };
     })
     .onRequest(session.list, async ({ params }) => ({
@@ -100,13 +101,24 @@ function describeAgent(version: string): InitializeResponse {
 }
 
 /** Many clients drop what is said about a session before they know its id, so the answer to session/new goes first. */
-function announceCommands({ id: sessionId, session }: OpenedSession, client: AgentContext): void {
+function announce(
+  { id: sessionId, session, notes }: OpenedSession,
+  client: AgentContext,
+  capabilities: ClientCapabilities,
+): void {
   const availableCommands = session.model === null ? COMMANDS.map(toCommand) : availableModelCommands();
-  const update = { sessionUpdate: 'available_commands_update' as const, availableCommands };
+  const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', availableCommands };
+  const told = capabilities.session?.notices == null ? [] : notes.map(toNotice);
   setImmediate(() => {
-    // Should the client be gone by then, nobody misses it.
-    client.notify(methods.client.session.update, { sessionId, update }).catch(() => {});
+    for (const update of [...told, commands]) {
+      // Should the client be gone by then, nobody misses it.
+      client.notify(methods.client.session.update, { sessionId, update }).catch(() => {});
+    }
   });
+}
+
+function toNotice(title: string): SessionUpdate {
+  return { sessionUpdate: 'notice', severity: 'warning', title };
 }
 
 function toCommand({ name, input, description }: CommandInfo): AvailableCommand {

@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
 import { AgentSessions } from './agent-sessions.ts';
 import { createAgentApp } from './create-agent-app.ts';
+import type { ModelSettings } from './model/model-settings.ts';
 
 export interface RunAgentOptions {
   stdin: Readable;
@@ -9,6 +10,8 @@ export interface RunAgentOptions {
   stdout: Writable;
   version: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** What the user says about models. */
+  models: ModelSettings;
   /** Where it keeps what outlives it. */
   dataDir: string;
   /** Ends the agent, as the end of stdin does. */

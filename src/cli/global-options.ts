@@ -3,6 +3,7 @@ import type { SettingsFile } from '../config/settings.ts';
 import { parseDuration } from '../core/duration.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate-request.ts';
+import { parseProviderAddress } from '../core/provider-address.ts';
 import { parseRule } from '../core/permission-rule.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../headless/output-format.ts';
 import type { Flags } from '../session/app-context.ts';
@@ -16,6 +17,7 @@ export interface ParsedOptions {
   server?: string;
   model?: string;
   agentCommand?: string;
+  provider?: string;
   outputFormat?: OutputFormat;
   /** That of the output, or of what is exported. */
   format?: string;
@@ -46,6 +48,10 @@ export function addGlobalOptions(program: Command): Command {
     .option('--server <name>', 'the backend of acp.json to use')
     .option('--model <name>', 'the model or agent to choose on that backend')
     .option('--agent-command <command>', 'use any ACP agent, without configuration')
+    .option(
+      '--provider <url>',
+      'the built-in agent with the models of this server; its key is in SIMSE_API_KEY',
+    )
     .addOption(formatOption('--output-format <format>').default(undefined, 'text'))
     .addOption(new Option('--format <format>').hideHelp())
     .addOption(
@@ -118,6 +124,7 @@ export function toFlags(options: ParsedOptions, ownsFormat: boolean): Flags {
     ...(model === undefined ? {} : { model }),
     ...(agentCommand === undefined ? {} : { agentCommand }),
     ...(mcpConfig === undefined ? {} : { mcpConfig }),
+    ...providerOf(options),
   };
 }
 
@@ -138,6 +145,16 @@ function resumeOf({ resume, continue: goesOn, fork }: ParsedOptions): Pick<Flags
   if (fork !== true) return {};
   throw new SimseError('usage', '--fork does not say of which session.', {
     hint: 'It goes with --continue or with --resume <id>.',
+  });
+}
+
+/** It chooses the backend as well, and is looked at before anything is started. */
+function providerOf({ provider, server, agentCommand }: ParsedOptions): Pick<Flags, 'provider'> {
+  if (provider === undefined) return {};
+  parseProviderAddress(provider);
+  if (server === undefined && agentCommand === undefined) return { provider };
+  throw new SimseError('usage', '--provider is for the built-in agent.', {
+    hint: `Leave out ${server === undefined ? '--agent-command' : '--server'}, or --provider.`,
   });
 }
 

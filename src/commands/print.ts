@@ -6,7 +6,6 @@ import { findEarlierSession } from '../session/earlier-session.ts';
 import { loadProject, refuseUntrusted } from '../session/load-project.ts';
 import { openSession } from '../session/open-session.ts';
 import { FIRST_BYTE_MS, readPipedInput } from '../session/read-piped-input.ts';
-import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
 
 /** `simse -p`: one prompt, its answer on stdout. */
 export async function runPrint(app: AppContext, prompt: string | null): Promise<number> {
@@ -16,7 +15,6 @@ export async function runPrint(app: AppContext, prompt: string | null): Promise<
   refuseUntrusted(project);
   for (const warning of [...project.config.warnings, project.trust.warning ?? []].flat()) app.note(warning);
   await using session = await openSession(app, project, earlier, false);
-  if (project.backend === null) app.note(BUILT_IN_NOTE);
   const timeoutMs = project.config.settings.timeoutMs;
   return await runHeadless({
     session,

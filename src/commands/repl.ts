@@ -5,7 +5,6 @@ import { suspendProcess } from '../platform/suspend-process.ts';
 import { terminalLooks } from '../platform/terminal-looks.ts';
 import { terminalSignals } from '../platform/terminal-signals.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { BUILT_IN_NOTE } from '../session/built-in-note.ts';
 import { createPromptEditor } from '../session/edit-text.ts';
 import { effectiveSettings } from '../session/effective-settings.ts';
 import { confirmTrust } from '../session/confirm-trust.ts';
@@ -43,7 +42,6 @@ async function runSession(
   const earlier = await findEarlierSession(app, turn);
   const project = await confirmTrust(app, await loadProject(app, earlier?.backend?.name));
   const banner = [...project.config.warnings, project.trust.warning ?? []].flat();
-  if (project.backend === null) banner.push(BUILT_IN_NOTE);
   const [{ startRepl }, history, drafts, session] = await Promise.all([
     import('../tui/start-repl.ts'),
     openPromptHistory({ dataDir: app.dirs.dataDir, cwd: app.cwd }),

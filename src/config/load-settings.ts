@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { environmentSettings } from './environment-settings.ts';
 import type { Environment } from './expand-variables.ts';
 import type { RuleEffect, WrittenRule } from '../core/session-permissions.ts';
+import type { ConfiguredModels } from './model-settings.ts';
 import { type Grants, splitGrants } from './project-grants.ts';
 import { type Places, readLayers } from './read-layers.ts';
 import {
@@ -21,14 +22,21 @@ export interface LoadedSettings {
   rules: readonly WrittenRule[];
 }
 
+const FORMAT = { parse: parseSettingsFile, hint: SETTINGS_FILE_HINT };
+
+/** What the user's own config.json says about models; no project's file has a say. Throws SimseError('config'). */
+export async function loadModelSettings(configDir: string): Promise<ConfiguredModels> {
+  const { layers } = await readLayers('config.json', [], FORMAT, { cwd: configDir, configDir });
+  return layers[0]?.content.models ?? {};
+}
+
 /** The settings of the command line, the environment, the project and the user, in this order of precedence. */
 export async function loadSettings(
   places: Places,
   env: Environment,
   flags: SettingsFile,
 ): Promise<LoadedSettings> {
-  const format = { parse: parseSettingsFile, hint: SETTINGS_FILE_HINT };
-  const { layers } = await readLayers('config.json', [join('.simse', 'config.json')], format, places);
+  const { layers } = await readLayers('config.json', [join('.simse', 'config.json')], FORMAT, places);
   const user = layers.find(({ origin }) => origin.scope === 'user');
   const project = layers.find(({ origin }) => origin.scope === 'project');
   const environment = environmentSettings(env);

@@ -18,8 +18,8 @@ export function splitGrants(
   mode: PermissionMode,
   modeIsGiven: boolean,
 ): { restrictions: SettingsFile; grants: Grants | null } {
-  // How the REPL looks is the user's own.
-  const { allow = [], permissionMode, ui: _ui, ...rest } = project;
+  // How the REPL looks is the user's own, and so is who gets to read the code and the keys.
+  const { allow = [], permissionMode, ui: _ui, models: _models, ...rest } = project;
   const loosens = permissionMode !== undefined && !modeIsGiven && isLooser(permissionMode, mode);
   const restrictions = permissionMode === undefined || loosens ? rest : { ...rest, permissionMode };
   if (!loosens && allow.length === 0) return { restrictions, grants: null };

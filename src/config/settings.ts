@@ -3,8 +3,9 @@ import { PERMISSION_MODES, type PermissionMode } from '../core/gate-request.ts';
 import { parseRule } from '../core/permission-rule.ts';
 import { DEFAULT_UI, type UiSettings } from '../core/ui-settings.ts';
 import { checkShape } from './check-shape.ts';
-import type { Checked } from './config-problem.ts';
+import type { Checked, JsonPath } from './config-problem.ts';
 import { milliseconds, wholeNumber } from './fields.ts';
+import { type ConfiguredModels, modelKeysAt, modelsSchema } from './model-settings.ts';
 
 const DEFAULT_MAX_TURNS = 10;
 
@@ -48,6 +49,7 @@ const settingsFileSchema = z.strictObject(
     maxTurns: wholeNumber(1000, 'a whole number above 0').exactOptional(),
     timeoutMs: milliseconds.exactOptional(),
     ui: uiSchema.exactOptional(),
+    models: modelsSchema.exactOptional(),
   },
   'an object',
 );
@@ -57,7 +59,12 @@ export const SETTINGS_FILE_HINT =
   'The file looks like {"permissionMode": "default", "allow": ["shell(git status*)"], "deny": ["write_file(.env)"]}.';
 
 export function parseSettingsFile(value: unknown): Checked<SettingsFile> {
-  return checkShape(settingsFileSchema, value, () => Object.keys(settingsFileSchema.shape));
+  return checkShape(settingsFileSchema, value, keysAt);
+}
+
+function keysAt(path: JsonPath): readonly string[] {
+  if (path[0] === 'models') return modelKeysAt(path.slice(1));
+  return Object.keys(path[0] === 'ui' ? uiSchema.shape : settingsFileSchema.shape);
 }
 
 function isRule(text: string): boolean {
@@ -80,6 +87,7 @@ export interface Settings {
   /** Milliseconds a whole headless run may take; without it there is no limit. */
   timeoutMs?: number;
   ui: UiSettings;
+  models: ConfiguredModels;
 }
 
 /** Files in order of precedence, strongest first. Single values are the first one given; rule lists add up. */
@@ -92,6 +100,7 @@ export function mergeSettings(files: readonly SettingsFile[]): Settings {
     deny: files.flatMap((file) => file.deny ?? []),
     maxTurns: files.find((file) => file.maxTurns)?.maxTurns ?? DEFAULT_MAX_TURNS,
     ui: mergeUi(files),
+    models: files.find((file) => file.models !== undefined)?.models ?? {},
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
 }

@@ -7,6 +7,8 @@ export interface Flags {
   server?: string;
   model?: string;
   agentCommand?: string;
+  /** The address of a model server, for the built-in agent. */
+  provider?: string;
   /** The recorded session to go on with: the newest of the directory, or the one whose id begins so. */
   resume?: 'newest' | { id: string };
   /** Whether that one stays as it is, and a new one begins with it. */

@@ -1,8 +1,10 @@
 import { type BackendConfig, BUILT_IN_BACKEND } from '../config/backend-config.ts';
 import { expandBackend } from '../config/expand-entry.ts';
+import { keyVariablesOf } from '../config/model-settings.ts';
 import { resolveBackend } from '../config/resolve-backend.ts';
 import { trustSubjects } from '../config/trust-subject.ts';
 import { SimseError } from '../core/errors.ts';
+import { KEY_VARIABLES } from '../core/known-providers.ts';
 import type { Backend, BackendMcpServer, Bridge, BridgedServers } from '../core/ports.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { quoteCommandLine } from '../platform/command-line.ts';
@@ -35,7 +37,8 @@ export function chooseBackend(app: AppContext, project: Project, maxTurns: numbe
     async connect(services, signal) {
       const { startBackend } = await import('../acp/start-backend.ts');
       const client = { ...services, clientVersion: app.version, maxTurns, log: app.log };
-      return startBackend(config, client, { env: agentEnvironment(app, config), signal });
+      const withheld = project.backend === null ? keyVariables(project) : [];
+      return startBackend(config, client, { env: agentEnvironment(app, config), withheld, signal });
     },
     directServers: config.mcp === 'direct' ? directServers(app, project) : [],
     openBridge:
@@ -54,7 +57,7 @@ export function findBackend(
   maxTurns: number,
   name: string,
 ): ChosenBackend {
-  const { model: _model, agentCommand: _agentCommand, ...flags } = app.flags;
+  const { model: _model, agentCommand: _agentCommand, provider: _provider, ...flags } = app.flags;
   return chooseBackend({ ...app, flags }, withBackend(app, project, name), maxTurns);
 }
 
@@ -79,11 +82,18 @@ function backendConfig(app: AppContext, project: Project): BackendConfig {
   return app.flags.model === undefined ? config : { ...config, defaultAgent: app.flags.model };
 }
 
+/** What the built-in agent reads keys from. Commands that a model has run, and MCP servers, must not see them. */
+function keyVariables({ config }: Project): string[] {
+  return [...KEY_VARIABLES, ...keyVariablesOf(config.settings.models)];
+}
+
 function builtInBackend({ entry, flags }: AppContext): BackendConfig {
+  const provider = flags.provider === undefined ? [] : ['--provider', flags.provider];
+  const model = flags.provider === undefined || flags.model === undefined ? [] : ['--model', flags.model];
   return {
     name: BUILT_IN_BACKEND,
     command: entry.command,
-    args: [...entry.args, 'agent'],
+    args: [...entry.args, 'agent', ...provider, ...model],
     env: {},
     timeoutMs: 60_000,
     dialect: 'acp',

@@ -32,10 +32,11 @@ export async function loadProject(app: AppContext, lastBackend?: string): Promis
   });
   const isConfigured = config.backends.some(({ value }) => value.name === lastBackend);
   const server = flags.server ?? (isConfigured ? lastBackend : undefined);
-  const backend = resolveBackend(config, {
+  const choice = {
     ...(server === undefined ? {} : { server }),
     ...(flags.agentCommand === undefined ? {} : { agentCommand: flags.agentCommand }),
-  });
+  };
+  const backend = flags.provider === undefined ? resolveBackend(config, choice) : null;
   const trust = await openTrustStore(dirs.dataDir);
   const subjects = flags.trustProject ? [] : trustSubjects(config, backend);
   return { config, backend, trust, untrusted: subjects.filter((subject) => !trust.isTrusted(subject)) };

@@ -140,8 +140,10 @@ function startAgentHere(
   const stdin = new PassThrough();
   const stdout = new PassThrough();
   const ending = new AbortController();
-  const env = { AGENT_SECRET: 'x', PATH: process.env['PATH'], HOME: process.env['HOME'], ...added };
-  const running = runAgent({ stdin, stdout, version: '0.0.0', env, dataDir, signal: ending.signal });
+  const { PATH, HOME } = process.env;
+  const env = { AGENT_SECRET: 'x', SIMSE_LOCAL_MODELS: 'off', PATH, HOME, ...added };
+  const models = {};
+  const running = runAgent({ stdin, stdout, version: '0.0.0', env, models, dataDir, signal: ending.signal });
   onTestFinished(async () => {
     ending.abort();
     await running;

@@ -44,6 +44,8 @@ export async function createSandbox(files: Files = {}, isFirstRun = false): Prom
     APPDATA: folder('home/AppData'),
     TMPDIR: folder('tmp'),
     TEMP: folder('tmp'),
+    // What answers in a test is what the test has started.
+    SIMSE_LOCAL_MODELS: 'off',
     SIMSE_CONFIG_DIR: folder('config'),
     SIMSE_DATA_DIR: folder('data'),
   };

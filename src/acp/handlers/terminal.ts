@@ -3,7 +3,7 @@ import { planCommand, type Terminal, type TerminalOptions } from '../../platform
 import { commandLineOf } from '../../platform/shell-command.ts';
 import type { ProcessExit } from '../../platform/watch-exit.ts';
 import type { AgentSession } from '../agent-session.ts';
-import { recordsOf, textOf } from '../../core/read-fields.ts';
+import { recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
 import { DENIED, REQUEST_CANCELLED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';
 import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
@@ -13,6 +13,8 @@ import { type Handler, optionalInteger, requireText } from './handler.ts';
 /** How much output is kept where the agent sets no limit, and at most. */
 const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+/** By which an agent says that a command outlives the turn in which it began. */
+const BACKGROUND = 'simse/background';
 
 /** `terminal/create`: the gate sees the whole command line, shells unwrapped, before anything runs. */
 export const createTerminal: Handler = async (session, params, signal) => {
@@ -25,12 +27,17 @@ export const createTerminal: Handler = async (session, params, signal) => {
   if (!verdict.allowed)
     throw new RpcError(DENIED, `Running ${request.line} was not allowed: ${verdict.reason}`);
   try {
-    return { terminalId: await session.terminals.create(request, session.turn.cancelled.signal) };
+    return { terminalId: await session.terminals.create(request, endOf(session, params)) };
   } catch (error) {
     if (error instanceof SimseError) throw new RpcError(INVALID_PARAMS, error.message);
     throw error;
   }
 };
+
+/** What ends a command beside its release: its turn, or only the session where it is said to be in the background. */
+function endOf({ turn }: AgentSession, { _meta }: RpcParams): AbortSignal | null {
+  return recordOf(_meta)[BACKGROUND] === true ? null : turn.cancelled.signal;
+}
 
 export const terminalOutput: Handler = async (session, params) => {
   const { output, truncated, exit } = findTerminal(session, params).snapshot();
@@ -58,7 +65,7 @@ async function readRequest(
 ): Promise<TerminalOptions & { line: string }> {
   const cwd = session.resolve(filePathOf(textOf(params['cwd']) ?? session.cwd)).real;
   const extra = readVariables(params['env']);
-  const env = { ...session.agent.env, ...extra };
+  const env = { ...session.agent.commandEnv, ...extra };
   const planned = await planCommand({
     command: requireText(params, 'command'),
     args: readArgs(params['args']),

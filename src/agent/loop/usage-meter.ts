@@ -47,7 +47,8 @@ export function createUsageMeter(client: SessionClient, spent: number | null = 0
 }
 
 /** US dollars. What is cached costs what it costs, or as much as other input where nothing else is known. */
-export function costOf({ input, output, cacheRead, cacheWrite }: TokenUsage, price: ModelPrice): number {
+export function costOf({ input, output, cacheRead, cacheWrite }: TokenUsage, prices: ModelPrice): number {
+  const price = prices.long !== undefined && input > prices.long.above ? prices.long : prices;
   const plain = Math.max(0, input - cacheRead - cacheWrite);
   const { cacheRead: readPrice = price.input, cacheWrite: writePrice = price.input } = price;
   const sum = plain * price.input + cacheRead * readPrice + cacheWrite * writePrice + output * price.output;

@@ -1,47 +1,76 @@
+import { join } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
-import { findProviders } from './find-providers.ts';
-import { listProviderModels } from './list-provider-models.ts';
+import { findChoice } from '../../core/find-choice.ts';
+import { findModels } from './find-models.ts';
 import type { ModelInfo } from './model.ts';
-import type { ModelSource } from './model-source.ts';
+import { createModelCache } from './model-cache.ts';
+import type { ModelSettings } from './model-settings.ts';
+import type { ModelSource, ProviderFinding } from './model-source.ts';
 import { openModel } from './open-model.ts';
 import type { Provider } from './provider.ts';
 
-/** How long a provider may take to say what it has. */
-const LIST_MS = 2000;
+export interface ModelSourceOptions {
+  env: Readonly<Record<string, string | undefined>>;
+  settings: ModelSettings;
+  /** Where the providers' lists are kept. */
+  dataDir: string;
+}
 
-/** What the environment has keys for. Providers are asked once, when the models are first wanted. */
-export function createModelSource(env: Readonly<Record<string, string | undefined>>): ModelSource {
-  const providers = findProviders(env);
-  let listing: Promise<ModelInfo[]> | null = null;
-  let known: readonly ModelInfo[] = [];
+/** The models of all providers that are found, looked for again with every list: a local server may have come meanwhile. */
+export function createModelSource({ env, settings, dataDir }: ModelSourceOptions): ModelSource {
+  const cache = createModelCache(join(dataDir, 'agent', 'models.json'));
+  const ending = new AbortController();
+  const background = new Set<Promise<unknown>>();
+  const known = new Map<string, { provider: Provider; info: ModelInfo }>();
+  let notes: readonly string[] = [];
+
+  const inBackground = (work: Promise<unknown>): void => {
+    background.add(work);
+    void work.finally(() => background.delete(work));
+  };
+
   return {
-    list() {
-      listing ??= Promise.all(providers.map(modelsOf)).then((lists) => {
-        const models = lists.flat();
-        known = models;
-        return models;
-      });
-      return listing;
+    async list() {
+      const findings = await findModels({ env, settings, cache, signal: ending.signal, inBackground });
+      for (const { provider, models } of findings) {
+        for (const info of models) known.set(info.id, { provider, info });
+      }
+      const models = findings.flatMap((finding) => finding.models);
+      const first = defaultModel(models, settings);
+      notes = [...describeFindings(findings, models), ...describeDefault(first, settings)];
+      return first === undefined ? models : [first, ...models.filter((model) => model !== first)];
     },
+    notes: () => notes,
     open(id) {
-      const info = known.find((model) => model.id === id);
-      const provider = providers.find(({ name }) => id.startsWith(`${name}/`));
-      if (info === undefined || provider === undefined)
-        throw new SimseError('not_found', `there is no model ${id}`);
-      return openModel(provider, info);
+      const found = known.get(id);
+      if (found === undefined) throw new SimseError('not_found', `there is no model ${id}`);
+      return openModel(found.provider, found.info);
+    },
+    async [Symbol.asyncDispose]() {
+      ending.abort();
+      await Promise.all(background);
     },
   };
 }
 
-async function modelsOf(provider: Provider): Promise<ModelInfo[]> {
-  const names = await listProviderModels(provider, AbortSignal.timeout(LIST_MS)).catch(() => []);
-  return names.map((name) => ({
-    id: `${provider.name}/${name}`,
-    name,
-    contextWindow: null,
-    maxOutput: null,
-    takesImages: false,
-    canReason: false,
-    price: null,
-  }));
+function defaultModel(models: readonly ModelInfo[], settings: ModelSettings): ModelInfo | undefined {
+  if (settings.default === undefined) return undefined;
+  const choices = models.map((model) => ({ value: model.id, name: model.name, model }));
+  return findChoice(choices, settings.default)?.model;
+}
+
+function describeDefault(first: ModelInfo | undefined, settings: ModelSettings): string[] {
+  if (first !== undefined || settings.default === undefined || settings.oneOff !== undefined) return [];
+  return [
+    `config.json begins with the model ${settings.default} (models.default), which was not found; /model shows what there is.`,
+  ];
+}
+
+/** Why there is nothing to choose from. */
+function describeFindings(findings: readonly ProviderFinding[], models: readonly ModelInfo[]): string[] {
+  if (models.length > 0) return [];
+  return findings.map(({ provider, problem }) => {
+    const { name, baseUrl } = provider;
+    return `${name} has no models to offer at ${baseUrl}: ${problem ?? 'its list has none that can chat and call tools'}.`;
+  });
 }

@@ -58,6 +58,8 @@ export interface ModelPrice {
   output: number;
   cacheRead?: number;
   cacheWrite?: number;
+  /** What a question costs as a whole when its input has more tokens than `above`. */
+  long?: Omit<ModelPrice, 'long'> & { above: number };
 }
 
 /** What is known of a model before it is asked anything. */

@@ -1,6 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
 import type { Model, ModelInfo, ModelPart, ModelRequest } from './model.ts';
 import type { Provider } from './provider.ts';
+import { providerFetch } from './provider-fetch.ts';
 import { markForCache, reasoningOptions, withThoughts } from './provider-options.ts';
 
 /** A model of a provider. The AI SDK and the provider's part of it are loaded with the first question. */
@@ -9,21 +10,34 @@ export function openModel(provider: Provider, info: ModelInfo): Model {
     info,
     async *stream(request: ModelRequest): AsyncIterable<ModelPart> {
       const { streamAnswer } = await import('./stream-answer.ts');
-      const model = await languageModel(provider, modelName(provider, info));
-      const effort = info.canReason ? request.effort : 'off';
+      const name = modelName(provider, info);
+      const model = await languageModel(provider, name);
+      const effort = info.canReason ? request.effort : null;
       yield* streamAnswer(model, {
         ...request,
         messages: markForCache(provider, request.messages),
-        maxOutput: withThoughts(maxOutputOf(provider, info), provider, effort),
-        options: reasoningOptions(provider, effort),
+        provider,
+        maxOutput: withThoughts(maxOutputOf(provider, name, info), provider, name, effort),
+        options: reasoningOptions(provider, name, effort),
       });
     },
   };
 }
 
-/** Only Anthropic has to be told; what every one of its models can is told where nobody knows. */
-function maxOutputOf({ kind }: Provider, { maxOutput }: ModelInfo): number | null {
-  return maxOutput ?? (kind === 'anthropic' ? 8192 : null);
+/**
+ * Anthropic has to be told; what every one of its models can is told where nobody knows. With the others it does harm: some
+ * set aside, or want to be paid for, what is not used. So OpenAI's formats are told what the user says, and nothing else.
+ */
+function maxOutputOf({ kind, models }: Provider, name: string, { maxOutput }: ModelInfo): number | null {
+  switch (kind) {
+    case 'anthropic':
+      return maxOutput ?? 32_000;
+    case 'google':
+      return maxOutput;
+    case 'openai':
+    case 'openai-responses':
+      return models.find(({ id }) => id === name)?.maxOutput ?? null;
+  }
 }
 
 function modelName({ name }: Provider, { id }: ModelInfo): string {
@@ -31,21 +45,27 @@ function modelName({ name }: Provider, { id }: ModelInfo): string {
   return id.slice(name.length + 1);
 }
 
-async function languageModel({ kind, name, baseUrl, apiKey }: Provider, model: string) {
-  const key = apiKey ?? '';
+async function languageModel({ kind, name, baseUrl, apiKey, headers }: Provider, model: string) {
+  const settings = { baseURL: baseUrl, headers, fetch: providerFetch };
+  // Without one the libraries would look for a key in variables of their own.
+  const withKey = { ...settings, apiKey: apiKey ?? '' };
   switch (kind) {
     case 'openai': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const settings = { name, baseURL: baseUrl, includeUsage: true };
-      return createOpenAICompatible(apiKey === null ? settings : { ...settings, apiKey }).chatModel(model);
+      const named = { ...settings, name, includeUsage: true };
+      return createOpenAICompatible(apiKey === null ? named : { ...named, apiKey }).chatModel(model);
+    }
+    case 'openai-responses': {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return createOpenAI(withKey).responses(model);
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      return createAnthropic({ baseURL: baseUrl, apiKey: key })(model);
+      return createAnthropic(withKey)(model);
     }
     case 'google': {
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
-      return createGoogleGenerativeAI({ baseURL: baseUrl, apiKey: key })(model);
+      return createGoogleGenerativeAI(withKey)(model);
     }
   }
 }

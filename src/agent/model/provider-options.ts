@@ -11,36 +11,56 @@ const BUDGETS: Readonly<Record<Exclude<ReasoningEffort, 'off'>, number>> = {
   high: 24_576,
 };
 
-/** How long the model is to think, in the words of its provider. */
-export function reasoningOptions({ kind, name }: Provider, effort: ReasoningEffort): ProviderOptions {
+/** How long the model is to think, in the words of its provider; `effort` is null for one that cannot. */
+export function reasoningOptions(
+  { kind, name }: Provider,
+  model: string,
+  effort: ReasoningEffort | null,
+): ProviderOptions {
+  const wanted = effort === null || effort === 'off' ? null : effort;
   switch (kind) {
     case 'openai':
-      return effort === 'off' ? {} : { [name]: { reasoningEffort: effort } };
+      return wanted === null ? {} : { [name]: { reasoningEffort: wanted } };
+    case 'openai-responses':
+      // OpenAI keeps no conversation; what it thought comes back sealed, and goes with the next question.
+      return { openai: { store: false, ...(wanted === null ? {} : { reasoningEffort: wanted }) } };
     case 'anthropic':
-      return effort === 'off'
-        ? {}
-        : { anthropic: { thinking: { type: 'enabled', budgetTokens: BUDGETS[effort] } } };
+      return wanted === null ? {} : { anthropic: anthropicThinking(model, wanted) };
     case 'google':
-      return {
-        google: {
-          thinkingConfig:
-            effort === 'off'
-              ? { includeThoughts: true }
-              : { includeThoughts: true, thinkingBudget: BUDGETS[effort] },
-        },
-      };
+      return effort === null ? {} : { google: { thinkingConfig: googleThinking(model, wanted) } };
   }
+}
+
+type Wanted = Exclude<ReasoningEffort, 'off'>;
+
+function anthropicThinking(model: string, effort: Wanted): ProviderOptions[string] {
+  return thinksByItself(model)
+    ? { thinking: { type: 'adaptive', display: 'summarized' }, effort }
+    : { thinking: { type: 'enabled', budgetTokens: BUDGETS[effort] } };
+}
+
+/** Claude 4.6 and later decide how much to think, and refuse a budget; earlier ones need one. */
+function thinksByItself(model: string): boolean {
+  return /claude/.test(model) && !/claude-(3|[a-z]+-4(-[0-5])?(-\d{8})?$)/.test(model);
+}
+
+/** Gemini 3 and later know levels, and refuse a budget. */
+function googleThinking(model: string, effort: Wanted | null): Record<string, string | number | boolean> {
+  const shown = { includeThoughts: true };
+  if (effort === null) return shown;
+  const hasLevels = /gemini-(?![12][.-])/.test(model);
+  return hasLevels ? { ...shown, thinkingLevel: effort } : { ...shown, thinkingBudget: BUDGETS[effort] };
 }
 
 /** How many tokens an answer may have beside its thoughts, which count as well where they have a budget. */
 export function withThoughts(
   maxOutput: number | null,
   { kind }: Provider,
-  effort: ReasoningEffort,
+  model: string,
+  effort: ReasoningEffort | null,
 ): number | null {
-  return maxOutput === null || kind !== 'anthropic' || effort === 'off'
-    ? maxOutput
-    : maxOutput + BUDGETS[effort];
+  if (maxOutput === null || kind !== 'anthropic' || effort === null || effort === 'off') return maxOutput;
+  return thinksByItself(model) ? maxOutput : maxOutput + BUDGETS[effort];
 }
 
 const CACHED = { anthropic: { cacheControl: { type: 'ephemeral' as const } } };

@@ -11,6 +11,7 @@ import {
 import { messageOf } from '../../core/errors.ts';
 import type { AnswerEnd, ModelPart, ModelRequest, TokenUsage, ToolDefinition } from './model.ts';
 import { ModelError } from './model-error.ts';
+import type { Provider } from './provider.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { toModelError } from './to-model-error.ts';
 
@@ -19,6 +20,7 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** A question with what only its provider understands. */
 export interface ProviderRequest extends Omit<ModelRequest, 'effort'> {
+  provider: Provider;
   /** Tokens. */
   maxOutput: number | null;
   options: ProviderOptions;
@@ -27,7 +29,7 @@ export interface ProviderRequest extends Omit<ModelRequest, 'effort'> {
 /** One question to a model through the AI SDK, without its own retries and without running any tool. */
 export async function* streamAnswer(
   model: LanguageModel,
-  { system, messages, tools, signal, maxOutput, options }: ProviderRequest,
+  { system, messages, tools, signal, provider, maxOutput, options }: ProviderRequest,
 ): AsyncIterable<ModelPart> {
   const result = streamText({
     model,
@@ -69,7 +71,7 @@ export async function* streamAnswer(
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw toModelError(error);
+    throw toModelError(error, provider);
   }
   signal.throwIfAborted();
   if (!hasEnded) throw new ModelError('dropped', 'the model ended its answer in the middle');

@@ -1,10 +1,15 @@
 import { onTestFinished } from 'vitest';
 import type { Model, ModelInfo, ModelPart, ModelRequest } from '../../../src/agent/model/model.ts';
 import { openModel } from '../../../src/agent/model/open-model.ts';
-import type { ProviderKind } from '../../../src/agent/model/provider.ts';
+import type { Provider, ProviderKind } from '../../../src/agent/model/provider.ts';
 import { type ModelServer, type Reply, startModelServer } from '../../fixtures/model/model-server.mjs';
 
-const PATHS: Readonly<Record<ProviderKind, string>> = { openai: '/v1', anthropic: '/v1', google: '/v1beta' };
+const PATHS: Readonly<Record<ProviderKind, string>> = {
+  openai: '/v1',
+  'openai-responses': '/v1',
+  anthropic: '/v1',
+  google: '/v1beta',
+};
 
 /** A model server on loopback; the test's end closes it. */
 export async function modelServer(...replies: Reply[]): Promise<ModelServer> {
@@ -25,8 +30,23 @@ export const SCRIPTED: ModelInfo = {
 
 /** The model of a server, spoken to in one of its formats. */
 export function modelAt(server: ModelServer, kind: ProviderKind, info: Partial<ModelInfo> = {}): Model {
-  const provider = { name: 'local', kind, baseUrl: server.url + PATHS[kind], apiKey: 'key' };
-  return openModel(provider, { ...SCRIPTED, ...info });
+  return openModel(providerAt(server.url + PATHS[kind], { kind }), { ...SCRIPTED, ...info });
+}
+
+/** A provider of which only what counts has to be said. */
+export function providerAt(baseUrl: string, given: Partial<Provider> = {}): Provider {
+  return {
+    name: 'local',
+    kind: 'openai',
+    baseUrl,
+    apiKey: 'test-key',
+    keyVariable: 'LOCAL_API_KEY',
+    headers: {},
+    from: 'LOCAL_API_KEY',
+    isLocal: false,
+    models: [],
+    ...given,
+  };
 }
 
 /** All parts of one answer. */
