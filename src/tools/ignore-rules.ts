@@ -4,6 +4,8 @@ import ignore, { type Ignore } from 'ignore';
 
 /** What git would not look at: the `.gitignore` files from the repository's root down to one folder. */
 export interface IgnoreRules {
+  /** Whether rules from above the folder count. */
+  readonly inherits: boolean;
   /** `path` is absolute and lies in the folder that the rules were read for. */
   ignores(path: string, isFolder: boolean): boolean;
   /** The rules for a folder directly below, its own `.gitignore` included. */
@@ -22,16 +24,17 @@ interface Layer {
  */
 export async function readIgnoreRules(folder: string): Promise<IgnoreRules> {
   const above = await readLayers(await foldersAbove(folder));
-  const inherited = isIgnored(above, folder, true) ? [] : above;
-  return createRules([...inherited, ...(await readLayers([folder]))]);
+  const inherits = above.length > 0 && !isIgnored(above, folder, true);
+  return createRules([...(inherits ? above : []), ...(await readLayers([folder]))], inherits);
 }
 
-function createRules(layers: readonly Layer[]): IgnoreRules {
+function createRules(layers: readonly Layer[], inherits: boolean): IgnoreRules {
   return {
+    inherits,
     ignores: (path, isFolder) => isIgnored(layers, path, isFolder),
     enter: async (folder) => {
       const own = await readLayers([folder]);
-      return own.length === 0 ? createRules(layers) : createRules([...layers, ...own]);
+      return createRules(own.length === 0 ? layers : [...layers, ...own], inherits);
     },
   };
 }

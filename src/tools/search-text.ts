@@ -9,16 +9,18 @@ const SEARCH_LIMIT_MS = 1000;
 export interface LineMatch {
   /** 1-based. */
   line: number;
+  /** It does not match itself, but stands near one that does. */
+  isContext?: true;
   /** The line, or the part of it around the first match when it is very long. */
   text: string;
 }
 
 /**
- * The matching lines of each text. Throws `limit` when the expression takes too long to be any use; watching for that
+ * The matching lines of each text, with so many `around` each. Throws `limit` when the expression takes too long to be any use; watching for that
  * costs as much as a small file, so it is done for many texts at once.
  */
-export function searchTexts(texts: readonly string[], regex: RegExp): LineMatch[][] {
-  const found = runWithin(SEARCH_LIMIT_MS, () => texts.map((text) => matchLines(text, regex)));
+export function searchTexts(texts: readonly string[], regex: RegExp, around = 0): LineMatch[][] {
+  const found = runWithin(SEARCH_LIMIT_MS, () => texts.map((text) => matchLines(text, regex, around)));
   if (found === null) {
     throw new SimseError('limit', `the pattern /${regex.source}/ takes too long to match`, {
       hint: 'Avoid repetitions inside repetitions, as in (a+)+.',
@@ -27,16 +29,22 @@ export function searchTexts(texts: readonly string[], regex: RegExp): LineMatch[
   return found.value;
 }
 
-function matchLines(text: string, regex: RegExp): LineMatch[] {
-  const matches: LineMatch[] = [];
+function matchLines(text: string, regex: RegExp, around: number): LineMatch[] {
   const lines = text.split(/\r?\n/);
   // A line break ends the last line, it does not begin another.
   if (lines.at(-1) === '') lines.pop();
-  lines.forEach((line, index) => {
-    const at = line.search(regex);
-    if (at >= 0) matches.push({ line: index + 1, text: excerpt(line, at) });
+  const places = lines.map((line) => line.search(regex));
+  return lines.flatMap((line, index) => {
+    const at = places[index] ?? -1;
+    const found = { line: index + 1, text: excerpt(line, Math.max(at, 0)) };
+    if (at >= 0) return [found];
+    const isNear = around > 0 && places.slice(Math.max(0, index - around), index + around + 1).some(isPlace);
+    return isNear ? [{ ...found, isContext: true as const }] : [];
   });
-  return matches;
+}
+
+function isPlace(at: number): boolean {
+  return at >= 0;
 }
 
 function excerpt(line: string, matchAt: number): string {

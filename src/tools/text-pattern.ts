@@ -4,13 +4,14 @@ export interface TextPattern {
   note: string | null;
 }
 
-/** A search pattern: a JavaScript regular expression, or plain text when it is not a valid one. Case counts. */
-export function compilePattern(pattern: string): TextPattern {
+/** A search pattern: a JavaScript regular expression, or plain text when it is not a valid one. */
+export function compilePattern(pattern: string, ignoreCase = false): TextPattern {
+  const flags = ignoreCase ? 'i' : '';
   try {
-    return { regex: new RegExp(pattern), note: null };
+    return { regex: new RegExp(pattern, flags), note: null };
   } catch {
     // Not a regular expression: whoever searches for `foo(` means just that.
-    const literal = new RegExp(pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    const literal = new RegExp(pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), flags);
     return {
       regex: literal,
       note: 'This is not a valid regular expression, so it was searched for as plain text.',
