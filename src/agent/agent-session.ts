@@ -63,6 +63,7 @@ export function createAgentSession({ context, model, nextCallId }: AgentSessionP
       cancel();
       await lastTurn;
       await model?.[Symbol.asyncDispose]();
+      await context.background[Symbol.asyncDispose]();
       await context.mcp[Symbol.asyncDispose]();
     },
   };

@@ -9,6 +9,7 @@ import {
 import { SimseError } from '../core/errors.ts';
 import type { AgentSession } from './agent-session.ts';
 import { createSessionClient } from './client/session-client.ts';
+import type { AgentLibrary } from './recall/agent-library.ts';
 import { createModelSource } from './model/create-model-source.ts';
 import type { ModelSettings } from './model/model-settings.ts';
 import type { ModelSource } from './model/model-source.ts';
@@ -26,6 +27,7 @@ export interface AgentIdentity {
   models: ModelSettings;
   /** Where conversations and what files held before they were changed are kept. */
   dataDir: string;
+  library: AgentLibrary | null;
 }
 
 /** Where a session works, and with what. */

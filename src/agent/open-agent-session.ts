@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import type { McpServer } from '@agentclientprotocol/sdk';
+import { createRipgrep } from '../tools/ripgrep.ts';
 import { type AgentSession, createAgentSession } from './agent-session.ts';
 import type { SessionClient } from './client/session-client.ts';
+import { createBackgroundCommands } from './background/background-commands.ts';
 import { createChangeLog } from './files/change-log.ts';
 import { createSeenFiles } from './files/seen-files.ts';
 import { createTextStore } from './files/text-store.ts';
-import { ModelSession, type ModelSessionOptions } from './loop/model-session.ts';
+import type { AgentLibrary } from './recall/agent-library.ts';
+import { ModelSession } from './loop/model-session.ts';
 import { createMcpTools } from './mcp-client/mcp-tools.ts';
 import type { ModelSource } from './model/model-source.ts';
-import { FILE_TOOLS } from './model-tools/file-tools.ts';
-import { mcpModelTools } from './model-tools/mcp-model-tools.ts';
-import { TODO_TOOL } from './model-tools/todo-tool.ts';
+import { createToolKit } from './model-tools/tool-kit.ts';
 import type { KeptSession } from './sessions/session-record.ts';
 import type { SessionLog } from './sessions/session-store.ts';
 import type { ToolContext } from './tools/tool-invocation.ts';
@@ -27,6 +28,7 @@ export interface OpenSessionOptions {
   version: string;
   env: Readonly<Record<string, string | undefined>>;
   dataDir: string;
+  library: AgentLibrary | null;
 }
 
 /** A session with everything that it works with: of a model, or of commands where there is none. */
@@ -39,19 +41,17 @@ export async function openAgentSession(options: OpenSessionOptions): Promise<Age
     mcp: createMcpTools({ servers: mcpServers, cwd, env, version }),
     allowed: new Set(),
     seen: createSeenFiles(),
+    background: createBackgroundCommands(),
+    ripgrep: createRipgrep(env),
     changes: createChangeLog(texts, kept?.turns, (index, turn) => log.record({ type: 'turn', index, turn })),
   };
   let calls = kept === null ? 0 : kept.updates.length;
   const nextCallId = (): string => `call_${(calls += 1)}`;
   const models = await source.list();
   const shared = { context, source, models, env, folders, kept, log, texts, nextCallId };
-  const model = models.length === 0 ? null : new ModelSession({ ...shared, tools: toolsOf(context) });
+  const model =
+    models.length === 0
+      ? null
+      : new ModelSession({ ...shared, kit: createToolKit(context, options.library) });
   return createAgentSession({ context, model, nextCallId });
-}
-
-function toolsOf({ mcp }: ToolContext): ModelSessionOptions['tools'] {
-  return async (signal) => {
-    const { tools } = await mcp.list(signal);
-    return [...FILE_TOOLS, TODO_TOOL, ...mcpModelTools(tools)];
-  };
 }

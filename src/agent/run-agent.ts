@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
 import { AgentSessions } from './agent-sessions.ts';
 import { createAgentApp } from './create-agent-app.ts';
+import type { AgentLibrary } from './recall/agent-library.ts';
 import type { ModelSettings } from './model/model-settings.ts';
 
 export interface RunAgentOptions {
@@ -14,6 +15,8 @@ export interface RunAgentOptions {
   models: ModelSettings;
   /** Where it keeps what outlives it. */
   dataDir: string;
+  /** The memory that the user's agents share; null where there is none. */
+  library: AgentLibrary | null;
   /** Ends the agent, as the end of stdin does. */
   signal: AbortSignal;
 }

@@ -18,6 +18,7 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import { onTestFinished } from 'vitest';
+import type { AgentLibrary } from '../../src/agent/recall/agent-library.ts';
 import { REJECTION_REASON } from '../../src/core/rejection-reason.ts';
 import { runAgent } from '../../src/agent/run-agent.ts';
 import { runTerminal, type Terminal } from '../../src/platform/run-terminal.ts';
@@ -40,6 +41,8 @@ export interface ClientOptions {
   env?: Record<string, string>;
   /** Where the agent keeps its sessions, which outlive it. */
   dataDir?: string;
+  /** The user's library. */
+  library?: AgentLibrary;
   /** Instead of the agent in this process. */
   transport?: { stdin: Writable; stdout: Readable };
 }
@@ -73,7 +76,7 @@ export async function connectClient(options: ClientOptions): Promise<AgentClient
   const questions: RequestPermissionRequest[] = [];
   const terminals = new Map<string, Terminal>();
   const { stdin, stdout } =
-    options.transport ?? startAgentHere(options.dataDir ?? (await tempDir()), options.env);
+    options.transport ?? startAgentHere(options.dataDir ?? (await tempDir()), options);
   // The SDK asks its handlers one after the other, while a response settles at once: what is to come before the response
   // has to be registered before everything else.
   const app = client({ name: 'editor' })
@@ -135,7 +138,7 @@ export function program(
 
 function startAgentHere(
   dataDir: string,
-  added: Record<string, string> = {},
+  { env: added = {}, library }: Pick<ClientOptions, 'env' | 'library'>,
 ): { stdin: Writable; stdout: Readable } {
   const stdin = new PassThrough();
   const stdout = new PassThrough();
@@ -143,7 +146,17 @@ function startAgentHere(
   const { PATH, HOME } = process.env;
   const env = { AGENT_SECRET: 'x', SIMSE_LOCAL_MODELS: 'off', PATH, HOME, ...added };
   const models = {};
-  const running = runAgent({ stdin, stdout, version: '0.0.0', env, models, dataDir, signal: ending.signal });
+  const { signal } = ending;
+  const running = runAgent({
+    stdin,
+    stdout,
+    version: '0.0.0',
+    env,
+    models,
+    library: library ?? null,
+    dataDir,
+    signal,
+  });
   onTestFinished(async () => {
     ending.abort();
     await running;

@@ -38,7 +38,7 @@ export async function askModel(turn: ModelTurn): Promise<ModelAnswer> {
 async function askOnce(turn: ModelTurn, heard: (text: string) => void): Promise<ModelAnswer> {
   const { model, context, conversation, system, tools, effort, signal } = turn;
   const calls: RequestedCall[] = [];
-  const request = { system, messages: conversation.messages, tools, effort, signal };
+  const request = { system, messages: conversation.messages, tools: tools(), effort, signal };
   for await (const part of model.stream(request)) {
     switch (part.type) {
       case 'text':

@@ -36,7 +36,8 @@ function messageTokens({ content }: Message): number {
 
 function partTokens(part: Part): number {
   if (part.type === 'image' || part.type === 'file') return PICTURE_TOKENS;
-  return partText(part).length / CHARS_PER_TOKEN;
+  const pictures = part.type === 'tool-result' ? picturesIn(part.output) : 0;
+  return partText(part).length / CHARS_PER_TOKEN + pictures * PICTURE_TOKENS;
 }
 
 function partText(part: Part): string {
@@ -47,21 +48,35 @@ function partText(part: Part): string {
     case 'tool-call':
       return `[calls ${part.toolName} ${JSON.stringify(part.input)}]`;
     case 'tool-result':
-      return 'value' in part.output && typeof part.output.value === 'string'
-        ? part.output.value
-        : JSON.stringify(part.output);
+      return outputText(part.output);
     default:
       return `[${part.type}]`;
   }
 }
 
-type ResultPart = Extract<Message, { role: 'tool' }>['content'][number];
+type ToolPart = Extract<Message, { role: 'tool' }>['content'][number];
+type Output = Extract<ToolPart, { type: 'tool-result' }>['output'];
 
-function cutResult(part: ResultPart): ResultPart {
-  if (part.type !== 'tool-result' || part.output.type !== 'text') return part;
-  const { value } = part.output;
-  if (value.length <= CUT_CHARS) return part;
+function outputText(output: Output): string {
+  if (output.type === 'content')
+    return output.value.map((piece) => (piece.type === 'text' ? piece.text : '[picture]')).join('\n');
+  return 'value' in output && typeof output.value === 'string' ? output.value : JSON.stringify(output);
+}
+
+function picturesIn(output: Output): number {
+  return output.type === 'content' ? output.value.filter(({ type }) => type === 'image-data').length : 0;
+}
+
+/** Pictures go with the cut. */
+function cutResult(part: ToolPart): ToolPart {
+  if (part.type !== 'tool-result') return part;
+  const value = outputText(part.output);
+  if (value.length <= CUT_CHARS) return part.output.type === 'text' ? part : withText(part, value);
   const half = CUT_CHARS / 2;
   const left = `${value.slice(0, half)}\n[… ${value.length - CUT_CHARS} characters are left out …]\n${value.slice(-half)}`;
-  return { ...part, output: { ...part.output, value: left } };
+  return withText(part, left);
+}
+
+function withText(part: Extract<ToolPart, { type: 'tool-result' }>, value: string): ToolPart {
+  return { ...part, output: { type: 'text', value } };
 }

@@ -5,6 +5,7 @@ import { cleanLine } from '../../core/clean-text.ts';
 import type { ModelInfo } from '../model/model.ts';
 import type { ModelSource } from '../model/model-source.ts';
 import type { ModelTool } from '../model-tools/model-tool.ts';
+import type { ToolKit } from '../model-tools/tool-kit.ts';
 import { readModelCommand } from '../slash-commands/model-commands.ts';
 import { runModelCommand } from '../slash-commands/run-model-command.ts';
 import type { TextStore } from '../files/change-log.ts';
@@ -34,8 +35,8 @@ export interface ModelSessionOptions {
   source: ModelSource;
   /** Not empty; the first is taken until the user chooses another. */
   models: readonly ModelInfo[];
-  /** The tools apart from those of this folder, as they are now. */
-  tools(signal: AbortSignal): Promise<readonly ModelTool[]>;
+  /** The tools apart from those of this folder, and what the model is told with them. */
+  kit: ToolKit;
   env: Readonly<Record<string, string | undefined>>;
   /** The other folders of the workspace. */
   folders: readonly string[];
@@ -88,7 +89,7 @@ export class ModelSession implements AsyncDisposable {
     const turn = await this.#beginTurn(signal);
     recordPrompt(blocks, this.#choice, log);
     try {
-      if (command === null) return await this.#ask(blocks, turn);
+      if (command === null) return await this.#ask([...blocks, ...(await this.#beside(blocks))], turn);
       if (command.kind === 'prompt') return await this.#ask([{ type: 'text', text: command.text }], turn);
       await sayText(this.#context.client, await runModelCommand(command, turn, texts));
       return 'end_turn';
@@ -109,24 +110,33 @@ export class ModelSession implements AsyncDisposable {
     return runModelTurn(turn);
   }
 
+  /** What goes to the model with a prompt, and not into what it is told at the beginning, which providers keep. */
+  async #beside(blocks: readonly ContentBlock[]): Promise<ContentBlock[]> {
+    const { kit } = this.#options;
+    const recalled = await kit.recall(readPrompt(blocks).text);
+    const texts = [...(recalled === null ? [] : [recalled]), ...kit.news()];
+    return texts.map((text) => ({ type: 'text', text }));
+  }
+
   async #beginTurn(signal: AbortSignal): Promise<ModelTurn> {
-    const { tools, source, nextCallId } = this.#options;
+    const { kit, source, nextCallId } = this.#options;
     const { mode, effort, model } = this.#choice;
-    const all = await tools(signal);
-    const offered = mode === 'plan' ? all.filter(({ isReadOnly }) => isReadOnly) : all;
+    await kit.gather(signal);
+    const isOffered = ({ isReadOnly }: ModelTool): boolean => mode !== 'plan' || isReadOnly;
     const turn: ModelTurn = {
       context: this.#context,
       model: source.open(model.id),
       effort,
-      system: await describeWork(this.#options, mode === 'plan' ? [PLAN_MODE] : []),
-      tools: offered,
+      system: await describeWork(this.#options, [...kit.notes(), ...(mode === 'plan' ? [PLAN_MODE] : [])]),
+      tools: () => [...kit.tools().filter(isOffered), taskTool(turn)],
+      news: () => kit.news(),
       conversation: this.#conversation,
       usage: this.#usage,
       maxSteps: MAX_STEPS,
       signal,
       nextCallId,
     };
-    return { ...turn, tools: [...offered, taskTool(turn)] };
+    return turn;
   }
 
   /** The first words of a session are its title. */

@@ -10,7 +10,10 @@ export interface ModelTurn {
   model: Model;
   effort: ReasoningEffort;
   system: string;
-  tools: readonly ModelTool[];
+  /** Those that are there by now: servers may bring some at any time. */
+  tools(): readonly ModelTool[];
+  /** What has happened beside the conversation, once: a sentence each. */
+  news(): readonly string[];
   conversation: Conversation;
   usage: UsageMeter;
   /** How often the model is asked at most. */

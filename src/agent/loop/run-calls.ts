@@ -3,11 +3,14 @@ import { closest } from '../../core/closest.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { RequestedCall } from '../model/model.ts';
 import type { ModelTool } from '../model-tools/model-tool.ts';
-import type { Answer } from '../turn/answer.ts';
 import { runToolCall } from '../turn/run-tool-call.ts';
+import { type CallAnswer, outcomeAnswer, textAnswer, toResultPart } from './call-answer.ts';
 import type { ModelTurn } from './model-turn.ts';
 import type { RepeatGuard } from './repeat-guard.ts';
+import { runLimited } from './run-limited.ts';
 
+/** How many calls that only read run side by side. */
+const MAX_TOGETHER = 8;
 const CANCELLED = 'Not done: the user interrupted the turn.';
 const STOPPED = 'Not done: the turn was ended, since the same call came again and again.';
 
@@ -26,24 +29,24 @@ interface Results {
  */
 export async function runCalls(
   calls: readonly RequestedCall[],
-  turn: ModelTurn,
+  current: ModelTurn,
   guard: RepeatGuard,
 ): Promise<Results> {
+  const tools = current.tools();
+  const turn = { ...current, tools: () => tools };
   const noted = calls.map((call) => ({ call, ...guard.note(call, isReadOnly(call, turn)) }));
   const stopAt = noted.findIndex(({ stop }) => stop);
-  const texts = calls.map((): string => (stopAt < 0 ? CANCELLED : STOPPED));
-  const thrown = await runInOrder(stopAt < 0 ? calls : calls.slice(0, stopAt), turn, (index, text) => {
-    texts[index] = text;
+  const answers = calls.map(() => textAnswer(stopAt < 0 ? CANCELLED : STOPPED));
+  const thrown = await runInOrder(stopAt < 0 ? calls : calls.slice(0, stopAt), turn, (index, answer) => {
+    answers[index] = answer;
   });
-  const content = noted.map(({ call: { id, tool }, warning }, index) => ({
-    type: 'tool-result' as const,
-    toolCallId: id,
-    toolName: tool,
-    output: {
-      type: 'text' as const,
-      value: [texts[index], warning].filter((text) => text !== null).join('\n\n'),
-    },
-  }));
+  const news = turn.news();
+  const content = noted.map(({ call, warning }, index) =>
+    toResultPart(call, answers[index] ?? textAnswer(CANCELLED), [
+      ...(warning === null ? [] : [warning]),
+      ...(index === calls.length - 1 ? news : []),
+    ]),
+  );
   return { message: { role: 'tool', content }, stop: stopAt >= 0, thrown };
 }
 
@@ -51,13 +54,13 @@ export async function runCalls(
 async function runInOrder(
   calls: readonly RequestedCall[],
   turn: ModelTurn,
-  answered: (index: number, text: string) => void,
+  answered: (index: number, answer: CallAnswer) => void,
 ): Promise<Error | null> {
   const firstChange = calls.findIndex((call) => !isReadOnly(call, turn));
   const together = firstChange < 0 ? calls.length : firstChange;
   const run = async (call: RequestedCall, index: number): Promise<void> =>
     answered(index, await runCall(call, turn));
-  const settled = await Promise.allSettled(calls.slice(0, together).map(run));
+  const settled = await runLimited(calls.slice(0, together), MAX_TOGETHER, run);
   const failed = settled.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') return asError(failed.reason);
   try {
@@ -69,18 +72,18 @@ async function runInOrder(
 }
 
 /** The answer for the model. */
-async function runCall(call: RequestedCall, turn: ModelTurn): Promise<string> {
+async function runCall(call: RequestedCall, turn: ModelTurn): Promise<CallAnswer> {
   turn.signal.throwIfAborted();
   const tool = findTool(call.tool, turn);
-  if (tool === undefined) return unknownTool(call.tool, turn);
-  if (call.problem !== undefined) return `Not done, since its arguments could not be read. ${call.problem}`;
+  if (tool === undefined) return textAnswer(unknownTool(call.tool, turn));
+  if (call.problem !== undefined)
+    return textAnswer(`Not done, since its arguments could not be read. ${call.problem}`);
   try {
     const invocation = tool.prepare(call.args, turn.context);
-    const { answer } = await runToolCall(turn.context, invocation, turn.nextCallId(), turn.signal);
-    return answerText(answer);
+    return outcomeAnswer(await runToolCall(turn.context, invocation, turn.nextCallId(), turn.signal));
   } catch (error) {
     if (turn.signal.aborted || !(error instanceof SimseError)) throw error;
-    return messageOf(error);
+    return textAnswer(messageOf(error));
   }
 }
 
@@ -89,19 +92,15 @@ function isReadOnly({ tool }: RequestedCall, turn: ModelTurn): boolean {
 }
 
 function findTool(name: string, { tools }: ModelTurn): ModelTool | undefined {
-  return tools.find((tool) => tool.name === name);
+  return tools().find((tool) => tool.name === name);
 }
 
 function unknownTool(name: string, { tools }: ModelTurn): string {
   const meant = closest(
     name,
-    tools.map((tool) => tool.name),
+    tools().map((tool) => tool.name),
   );
   return `There is no tool ${name}.${meant === null ? '' : ` Did you mean ${meant}?`}`;
-}
-
-function answerText({ text, notes = [] }: Answer): string {
-  return [text, ...notes].filter((part) => part !== '').join('\n\n') || 'Done.';
 }
 
 function asError(thrown: unknown): Error {

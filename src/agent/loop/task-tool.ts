@@ -9,6 +9,7 @@ import type { ModelTurn } from './model-turn.ts';
 import { runModelTurn } from './run-model-turn.ts';
 import { subAgentClient } from './sub-agent-client.ts';
 
+const NAME = 'task';
 const MAX_STEPS = 40;
 const INSTRUCTIONS = `You work for another agent, on one task of theirs. They see nothing but your last answer, so it has to say all that they need: what you found, with paths and lines, or what you did. Do not ask back.`;
 
@@ -20,14 +21,14 @@ const input = z.object({
 /** Work given to another agent with a conversation of its own, of which only the last answer comes back. */
 export function taskTool(turn: Omit<ModelTurn, 'signal'>): ModelTool {
   return defineModelTool({
-    name: 'task',
+    name: NAME,
     description:
       'Has another agent do a task, with the same tools and a conversation of its own. For wide searches and work that would fill your context. Several tasks in one answer run side by side.',
     input,
     // Whatever it changes is asked about by itself; it may run beside others.
     isReadOnly: true,
     prepare: ({ title, prompt }) => ({
-      name: 'task',
+      name: NAME,
       kind: 'think',
       title,
       locations: [],
@@ -52,6 +53,9 @@ async function runSubAgent(
     context: { ...parent.context, client: subAgentClient(parent.context.client, id) },
     system: `${parent.system}\n\n${INSTRUCTIONS}`,
     conversation,
+    tools: () => parent.tools().filter(({ name }) => name !== NAME),
+    // What is new is for the one who talks with the user.
+    news: () => [],
     usage: {
       used: null,
       cost: null,

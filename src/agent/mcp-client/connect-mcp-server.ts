@@ -1,7 +1,11 @@
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import { type ClientRequest, McpError } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type ClientRequest,
+  McpError,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
@@ -25,6 +29,8 @@ const SDK_PREFIX = /^(?:MCP error -?\d+: )+/;
 const ANYTHING = z.unknown();
 
 export interface McpConnection extends AsyncDisposable {
+  /** What the server says about how to use it; mostly nothing. */
+  readonly instructions: string;
   /** Of the bridge as soon as it has the `wanted` one, if that is given. */
   listTools(signal: AbortSignal, wanted?: string): Promise<McpTool[]>;
   call(tool: string, args: JsonObject, call: McpCall): Promise<McpToolResult>;
@@ -35,6 +41,7 @@ export interface ConnectOptions extends TransportOptions {
   /** Gives up the attempt. */
   signal: AbortSignal;
   onClose: () => void;
+  onToolsChange: () => void;
 }
 
 /** Starts or reaches a server and shakes hands with it. Rejects with a SimseError that says why that did not work. */
@@ -42,6 +49,7 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
   const client = new Client({ name: 'simse-agent', version: options.version });
   let ending: unknown;
   client.onclose = options.onClose;
+  client.setNotificationHandler(ToolListChangedNotificationSchema, options.onToolsChange);
   // A transport says how its server ended just before it closes, and the SDK says no more than that it closed.
   client.onerror = (error) => (ending = error instanceof SimseError ? error : ending);
   try {
@@ -59,6 +67,7 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
     });
 
   return {
+    instructions: client.getInstructions() ?? '',
     async listTools(signal, wanted) {
       if (client.getServerCapabilities()?.tools === undefined) return [];
       const about = isBridge && wanted !== undefined ? { _meta: { [WANTED_KEY]: wanted } } : {};

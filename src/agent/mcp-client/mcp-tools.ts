@@ -4,6 +4,7 @@ import { messageOf, SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { unlessAborted } from '../../core/unless-aborted.ts';
 import type { ConnectOptions, McpConnection } from './connect-mcp-server.ts';
+import { createMcpRoster, type McpRoster } from './mcp-roster.ts';
 
 export interface McpTool {
   /** `server/tool`, as the user knows it. */
@@ -41,6 +42,8 @@ export interface McpCall {
 
 /** The tools of the MCP servers that a client named for a session. */
 export interface McpTools extends AsyncDisposable {
+  /** What the servers offer by now, for models, which need it before they call anything. */
+  readonly roster: McpRoster;
   /** For a call of the `wanted` tool simse's bridge is not waited for longer than until it has that one. */
   list(signal: AbortSignal, wanted?: string): Promise<McpToolList>;
   /** Rejects with a SimseError when the server cannot be reached or refuses the call. */
@@ -66,13 +69,33 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
     const forget = (): void => {
       if (connections.get(server.name) === connecting) connections.delete(server.name);
     };
-    const connecting = openConnection(server, { ...options, signal: closing.signal, onClose: forget });
+    const connecting = openConnection(server, {
+      ...options,
+      signal: closing.signal,
+      onClose: forget,
+      onToolsChange: () => roster.refresh(server.name),
+    });
     connections.set(server.name, connecting);
     connecting.catch(forget);
     return connecting;
   };
 
+  const serverOf = (name: string): McpServer => {
+    const server = options.servers.find((candidate) => candidate.name === name);
+    if (server === undefined) throw new SimseError('not_found', `there is no MCP server ${name}`);
+    return server;
+  };
+  const names = options.servers.map(({ name }) => name);
+  const roster = createMcpRoster(names, async (name) => {
+    const connection = await connect(serverOf(name));
+    return {
+      tools: await connection.listTools(closing.signal),
+      instructions: connection.instructions,
+    };
+  });
+
   return {
+    roster,
     async list(signal, wanted) {
       const list = (server: McpServer) => listServer(connect(server), server.name, signal, wanted);
       const lists = await Promise.all(options.servers.map(list));
@@ -82,9 +105,7 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
       };
     },
     async call(tool, args, call) {
-      const server = options.servers.find(({ name }) => name === tool.server);
-      if (server === undefined) throw new SimseError('not_found', `there is no MCP server ${tool.server}`);
-      const connection = await unlessAborted(connect(server), call.signal);
+      const connection = await unlessAborted(connect(serverOf(tool.server)), call.signal);
       return connection.call(tool.tool, args, call);
     },
     async [Symbol.asyncDispose]() {

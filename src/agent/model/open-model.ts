@@ -1,4 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
+import { fitPictures } from './fit-pictures.ts';
 import type { Model, ModelInfo, ModelPart, ModelRequest } from './model.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
@@ -15,7 +16,7 @@ export function openModel(provider: Provider, info: ModelInfo): Model {
       const effort = info.canReason ? request.effort : null;
       yield* streamAnswer(model, {
         ...request,
-        messages: markForCache(provider, request.messages),
+        messages: markForCache(provider, fitPictures(request.messages, provider, info.takesImages)),
         provider,
         maxOutput: withThoughts(maxOutputOf(provider, name, info), provider, name, effort),
         options: reasoningOptions(provider, name, effort),

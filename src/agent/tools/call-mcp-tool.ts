@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { findMcpTool } from '../mcp-client/find-mcp-tool.ts';
 import type { McpTool, McpToolResult } from '../mcp-client/mcp-tools.ts';
 import { askPermission } from './ask-permission.ts';
+import { picturesOf } from './picture.ts';
 import { showProgress } from './show-progress.ts';
 import type { RunningCall, ToolContext, ToolInvocation, ToolSummary } from './tool-invocation.ts';
 
@@ -30,6 +31,7 @@ export function callMcpTool(context: ToolContext, input: { tool: string; args: J
         ok: true,
         answer: text === '' ? { text: 'It answered nothing.', form: 'markdown' } : { text, form: 'verbatim' },
         content: result.content.map((content) => ({ type: 'content', content })),
+        pictures: picturesOf(result.content),
       };
     },
   };

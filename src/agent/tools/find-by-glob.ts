@@ -7,8 +7,14 @@ import { countOf, unreadableNote } from './count-of.ts';
 import { textContent, type ToolContext, type ToolInvocation, type ToolSummary } from './tool-invocation.ts';
 import { enterPath } from './workspace-access.ts';
 
+export interface FindByGlobInput {
+  glob: string;
+  /** How many are listed. */
+  limit?: number;
+}
+
 /** Finds files by a glob. The name of a folder stands for all that is in it. */
-export function findByGlob(context: ToolContext, input: { glob: string }): ToolInvocation {
+export function findByGlob(context: ToolContext, input: FindByGlobInput): ToolInvocation {
   const { workspace } = context;
   const split = splitGlob(input.glob);
   const start = workspace.resolve(split.folder);
@@ -26,8 +32,13 @@ export function findByGlob(context: ToolContext, input: { glob: string }): ToolI
       const path = workspace.resolve(folder);
       await enterPath(context, call, what, path);
       const { signal } = call;
-      const found = await findFiles({ folder: path.real, glob, anyDepth, signal }).catch((error) =>
-        rethrowFileFailure(error, workspace.display(path.given)),
+      const candidates = await context.ripgrep.files(path.real, signal);
+      const options = {
+        ...(candidates === null ? {} : { candidates }),
+        ...(input.limit === undefined ? {} : { limit: input.limit }),
+      };
+      const found = await findFiles({ ...options, folder: path.real, glob, anyDepth, signal }).catch(
+        (error) => rethrowFileFailure(error, workspace.display(path.given)),
       );
       const total = found.files.length + found.more;
       const notes = [

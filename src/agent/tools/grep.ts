@@ -14,53 +14,93 @@ import {
 } from './tool-invocation.ts';
 import { enterPath, readFileText } from './workspace-access.ts';
 
+export interface GrepInput {
+  pattern: string;
+  path: string;
+  /** Only in files that fit. */
+  glob?: string;
+  ignoreCase?: boolean;
+  /** Lines listed before and after each match. */
+  around?: number;
+  /** How many matching lines are listed. */
+  limit?: number;
+}
+
 /** Searches the contents of the files under a folder, or of one file. */
-export function grep(context: ToolContext, input: { pattern: string; path: string }): ToolInvocation {
+export function grep(context: ToolContext, input: GrepInput): ToolInvocation {
   const path = context.workspace.resolve(input.path);
-  const { regex, note } = compilePattern(input.pattern);
+  const { regex, note } = compilePattern(input.pattern, input.ignoreCase);
   const what: ToolSummary = {
     name: 'grep',
     kind: 'search',
-    title: `Search ${JSON.stringify(input.pattern)}${input.path === '.' ? '' : ` in ${input.path}`}`,
+    title: `Search ${JSON.stringify(input.pattern)}${describePlace(input)}`,
     locations: [{ path: path.given }],
-    rawInput: { pattern: input.pattern, path: path.given },
+    rawInput: { ...input, path: path.given },
   };
   return {
     ...what,
     async run(call) {
-      const found = await search(context, call, what, path, regex);
-      const lines = found.matches.map(
-        (match) => `${posix.join(input.path, match.path)}:${match.line}: ${match.text}`,
-      );
-      const total = lines.length + found.more;
-      const summary = `${countOf(total, 'matching line')} in ${countOf(found.files, 'file')}`;
-      const notes = [total === 0 ? `Nothing matches ${input.pattern}.` : '', note ?? '', ...omissions(found)];
+      const found = await search(context, call, what, { ...input, path, regex });
+      const summary = `${countOf(found.total, 'matching line')} in ${countOf(found.files, 'file')}`;
+      const notes = [
+        found.total === 0 ? `Nothing matches ${input.pattern}.` : '',
+        note ?? '',
+        ...omissions(found),
+      ];
       return {
         ok: true,
-        answer: { text: lines.join('\n'), form: 'code', notes },
+        answer: { text: listMatches(found, input.path), form: 'code', notes },
         content: [textContent(summary)],
       };
     },
   };
 }
 
+function describePlace({ path, glob }: GrepInput): string {
+  const place = glob === undefined ? path : posix.join(path, glob);
+  return place === '.' ? '' : ` in ${place}`;
+}
+
+interface Search extends Omit<GrepInput, 'path'> {
+  path: ResolvedPath;
+  regex: RegExp;
+}
+
 async function search(
   context: ToolContext,
   call: RunningCall,
   what: ToolSummary,
-  path: ResolvedPath,
-  regex: RegExp,
+  { path, regex, ...options }: Search,
 ): Promise<SearchResult> {
+  const { signal } = call;
   const shown = context.workspace.display(path.given);
   const stats = await stat(path.real).catch((error) => rethrowFileFailure(error, shown));
-  if (!stats.isDirectory()) return searchOneText(await readFileText(context, call, what, path), regex);
+  if (!stats.isDirectory()) {
+    return searchOneText(await readFileText(context, call, what, path), { ...options, regex });
+  }
   await enterPath(context, call, what, path);
+  const candidates = await context.ripgrep.filesWith(path.real, regex, signal);
   return searchFiles({
+    ...options,
+    ...(candidates === null ? {} : { candidates }),
     folder: path.real,
     regex,
-    signal: call.signal,
+    signal,
     readText: (file) => readFileText(context, call, what, { given: file, real: file }),
   });
+}
+
+/** `path:12: matches`, `path-13- is near`, and `--` between places that are apart where lines around are shown. */
+function listMatches({ matches }: SearchResult, folder: string): string {
+  const hasContext = matches.some(({ isContext }) => isContext === true);
+  const lines = matches.map(({ path, line, text, isContext }, index) => {
+    const mark = isContext === true ? '-' : ':';
+    const before = matches[index - 1];
+    const isApart = before !== undefined && (before.path !== path || before.line !== line - 1);
+    const row = `${posix.join(folder, path)}${mark}${line}${mark} ${text}`;
+    return hasContext && isApart ? `--\n${row}` : row;
+  });
+  return lines.join('\n');
 }
 
 function omissions({ more, refused, tooLarge, unreadable }: SearchResult): string[] {

@@ -1,8 +1,11 @@
-import type { TerminalExitStatus } from '@agentclientprotocol/sdk';
+import type { CreateTerminalRequest, TerminalExitStatus } from '@agentclientprotocol/sdk';
 import { cleanText } from '../../core/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import { shellArgv } from '../../platform/shell-command.ts';
+import type { ClientTerminal } from '../client/client-terminal.ts';
+import type { Workspace } from '../workspace.ts';
 import {
+  type RunningCall,
   textContent,
   type ToolContext,
   type ToolInvocation,
@@ -13,30 +16,21 @@ import {
 /** How much of the end of the output is answered. */
 const OUTPUT_BYTE_LIMIT = 100_000;
 
-/** Runs a command line in a terminal of the client's. */
-export function runShell({ workspace, client }: ToolContext, input: { line: string }): ToolInvocation {
-  const { line } = input;
-  const { cwd } = workspace;
-  const what: ToolSummary = {
-    name: 'shell',
-    kind: 'execute',
-    title: line,
-    locations: [],
-    rawInput: { command: line, cwd },
-  };
+export interface RunShellInput {
+  line: string;
+  /** When the command is ended if it has not by itself; never without it. */
+  timeoutMs?: number;
+}
+
+/** Runs a command line in a terminal of the client's, to its end. */
+export function runShell(context: ToolContext, { line, timeoutMs }: RunShellInput): ToolInvocation {
   return {
-    ...what,
+    ...shellSummary(context.workspace, line),
     async run(call) {
-      if (client.capabilities.terminal !== true) {
-        throw new SimseError('tool_failed', 'this client offers no terminal, so no command can be run');
-      }
-      const [command = '', ...args] = shellArgv(line);
-      const request = { command, args, cwd, outputByteLimit: OUTPUT_BYTE_LIMIT };
-      const terminal = await client.createTerminal(request, call.signal);
+      const terminal = await openTerminal(context, call, line);
       try {
-        await call.show([{ type: 'terminal', terminalId: terminal.id }]);
-        const exit = await terminal.waitForExit(call.signal);
-        return outcomeOf(terminal.id, exit, await terminal.output());
+        const exit = await waitForExit(terminal, call.signal, timeoutMs);
+        return outcomeOf(terminal.id, exit ?? endedLate(timeoutMs), await terminal.output());
       } finally {
         terminal.release();
       }
@@ -44,13 +38,60 @@ export function runShell({ workspace, client }: ToolContext, input: { line: stri
   };
 }
 
+export function shellSummary({ cwd }: Workspace, line: string): ToolSummary {
+  return { name: 'shell', kind: 'execute', title: line, locations: [], rawInput: { command: line, cwd } };
+}
+
+/** Has the client begin a command, and shows its terminal with the call. */
+export async function openTerminal(
+  { client, workspace }: ToolContext,
+  call: RunningCall,
+  line: string,
+  extra: Partial<CreateTerminalRequest> = {},
+): Promise<ClientTerminal> {
+  if (client.capabilities.terminal !== true) {
+    throw new SimseError('tool_failed', 'this client offers no terminal, so no command can be run');
+  }
+  const [command = '', ...args] = shellArgv(line);
+  const request = { command, args, cwd: workspace.cwd, outputByteLimit: OUTPUT_BYTE_LIMIT, ...extra };
+  const terminal = await client.createTerminal(request, call.signal);
+  await call.show([{ type: 'terminal', terminalId: terminal.id }]);
+  return terminal;
+}
+
+/** null when the time was up. */
+async function waitForExit(
+  terminal: ClientTerminal,
+  signal: AbortSignal,
+  timeoutMs: number | undefined,
+): Promise<TerminalExitStatus | null> {
+  if (timeoutMs === undefined) return terminal.waitForExit(signal);
+  const deadline = AbortSignal.timeout(timeoutMs);
+  try {
+    return await terminal.waitForExit(AbortSignal.any([signal, deadline]));
+  } catch (error) {
+    if (!deadline.aborted || signal.aborted) throw error;
+    return null;
+  }
+}
+
+/** What became of a command, and why it counts as failed; empty when it does not. */
+interface Ending extends TerminalExitStatus {
+  failure: string;
+}
+
+function endedLate(timeoutMs = 0): Ending {
+  const failure = `It was stopped after ${timeoutMs / 1000} s. Give timeout_ms for more time, or run it in the background.`;
+  return { failure };
+}
+
 function outcomeOf(
   terminalId: string,
-  exit: TerminalExitStatus,
+  exit: TerminalExitStatus | Ending,
   { output, truncated }: { output: string; truncated: boolean },
 ): ToolOutcome {
   const text = cleanText(output).replace(/\s+$/, '');
-  const ending = describeEnding(exit);
+  const ending = 'failure' in exit ? exit.failure : describeFailure(exit);
   const notes = [
     truncated ? 'The beginning of the output is left out.' : '',
     text === '' && ending === '' ? 'It printed nothing.' : '',
@@ -66,7 +107,7 @@ function outcomeOf(
 }
 
 /** How a command failed; empty when it did not. */
-function describeEnding({ exitCode, signal }: TerminalExitStatus): string {
+function describeFailure({ exitCode, signal }: TerminalExitStatus): string {
   if (signal !== undefined && signal !== null) return `It was ended by ${signal}.`;
   return exitCode === 0 || exitCode === undefined || exitCode === null ? '' : `Exit code ${exitCode}.`;
 }

@@ -1,11 +1,14 @@
 import type { ToolCallContent, ToolCallLocation } from '@agentclientprotocol/sdk';
 import type { ToolKind } from '../../core/tool-call.ts';
+import type { Ripgrep } from '../../tools/ripgrep.ts';
+import type { BackgroundCommands } from '../background/background-commands.ts';
 import type { SessionClient } from '../client/session-client.ts';
 import type { ChangeLog } from '../files/change-log.ts';
 import type { SeenFiles } from '../files/seen-files.ts';
 import type { McpTools } from '../mcp-client/mcp-tools.ts';
 import type { Answer } from '../turn/answer.ts';
 import type { Workspace } from '../workspace.ts';
+import type { Picture } from './picture.ts';
 
 /** What every tool of a session works with. */
 export interface ToolContext {
@@ -16,6 +19,8 @@ export interface ToolContext {
   allowed: Set<string>;
   seen: SeenFiles;
   changes: ChangeLog;
+  background: BackgroundCommands;
+  ripgrep: Ripgrep;
 }
 
 /** What a tool will do, so that it can be shown, and asked about, before anything happens. */
@@ -48,6 +53,8 @@ export interface ToolOutcome {
   /** False when the tool did its work and that failed, as a command that exits with 1. */
   ok: boolean;
   answer: Answer;
+  /** What a model gets to see beside the answer. */
+  pictures?: readonly Picture[];
   /** What stays to be seen with the tool call. */
   content: ToolCallContent[];
   /** What stands for it when the session is loaded again, where that is something else. */

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { cleanText } from '../../core/clean-text.ts';
+import { type BackgroundCommand, describeExit } from '../background/background-commands.ts';
+import { openTerminal, shellSummary } from './run-shell.ts';
+import {
+  type RunningCall,
+  textContent,
+  type ToolContext,
+  type ToolInvocation,
+  type ToolOutcome,
+} from './tool-invocation.ts';
+
+/** What cannot start mostly says so at once, and then the model should not have to ask. */
+const FIRST_LOOK_MS = 500;
+/** By which simse, as the client, knows that the command outlives a turn that is cancelled. */
+const BACKGROUND = { 'simse/background': true };
+
+/** Begins a command that goes on beside the conversation. */
+export function runInBackground(context: ToolContext, line: string): ToolInvocation {
+  const { background, workspace } = context;
+  const summary = shellSummary(workspace, line);
+  return {
+    ...summary,
+    title: `${line} (in the background)`,
+    async run(call) {
+      background.requireRoom();
+      const terminal = await openTerminal(context, call, line, { _meta: BACKGROUND });
+      const command = background.add(line, terminal);
+      await Promise.race([command.ended, delay(FIRST_LOOK_MS, undefined, { ref: false })]);
+      return glance(command);
+    },
+  };
+}
+
+/** What a background command has written since the last look, and whether it still runs. */
+export function lookAtCommand({ background }: ToolContext, id: string): ToolInvocation {
+  return aboutCommand('shell_output', `Look at ${id}`, id, async () => glance(background.find(id)));
+}
+
+/** Ends a background command. */
+export function stopCommand({ background }: ToolContext, id: string): ToolInvocation {
+  return aboutCommand('shell_stop', `Stop ${id}`, id, async () => {
+    const command = background.find(id);
+    const seen = await glance(command);
+    command.stop();
+    const { answer } = seen;
+    return { ...seen, answer: { ...answer, notes: [`${id} is stopped.`] } };
+  });
+}
+
+function aboutCommand(
+  name: string,
+  title: string,
+  id: string,
+  run: (call: RunningCall) => Promise<ToolOutcome>,
+): ToolInvocation {
+  return { name, kind: 'execute', title, locations: [], rawInput: { id }, run };
+}
+
+async function glance(command: BackgroundCommand): Promise<ToolOutcome> {
+  const { text: fresh, isBroken, exit } = await command.look();
+  const text = cleanText(fresh).replace(/\s+$/, '');
+  const state = exit === null ? 'still runs' : `has ended: ${describeExit(exit)}`;
+  const notes = [
+    isBroken ? 'Some output before this is lost.' : '',
+    text === '' ? 'It wrote nothing new.' : '',
+    `${command.id} (${command.line}) ${state}.`,
+  ];
+  return {
+    ok: true,
+    answer: { text, form: 'code', notes },
+    content: [{ type: 'terminal', terminalId: command.terminalId }],
+    replayed: [textContent([text, ...notes].filter((part) => part !== '').join('\n'))],
+  };
+}

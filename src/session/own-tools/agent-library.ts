@@ -1,0 +1,25 @@
+import type { LibraryEntry, LibraryHit } from '../../core/library.ts';
+import type { OwnTool } from '../../core/own-tool.ts';
+import type { AppContext } from '../app-context.ts';
+import { libraryToolSet } from './own-tool-set.ts';
+
+/** The user's library as simse's own agent has it, which is another process and knows nothing of where it lies. */
+export interface LibraryForAgent extends AsyncDisposable {
+  tools(): Promise<readonly OwnTool[]>;
+  readonly instructions: string;
+  /** Best first. */
+  search(text: string, limit: number): Promise<LibraryHit[]>;
+  read(id: string): Promise<LibraryEntry>;
+}
+
+/** Opened with the first search or call. */
+export function agentLibrary(app: Pick<AppContext, 'dirs'>): LibraryForAgent {
+  const set = libraryToolSet(app);
+  return {
+    tools: set.load,
+    instructions: set.instructions,
+    search: async (text, limit) => (await set.open()).search({ text, limit }),
+    read: async (id) => (await set.open()).read(id),
+    [Symbol.asyncDispose]: () => set[Symbol.asyncDispose](),
+  };
+}
