@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AgentClient, type ClientOptions, connectClient } from '../agent/agent-client.ts';
 import type { ModelServer, Reply } from '../fixtures/model/model-server.mjs';
 import { startSimse } from '../helpers/run-simse.ts';
-import { modelSandbox, WIRES } from './model-sandbox.ts';
+import { modelSandbox, type Wire, WIRES } from './model-sandbox.ts';
 
 interface Scene {
   client: AgentClient;
@@ -16,7 +16,7 @@ interface Stage {
   options?: Partial<ClientOptions>;
   isReached(scene: Scene): boolean;
   /** Which answers of the model the cancellation closes, counted from 0. */
-  closes?: number;
+  closes?: readonly number[];
   afterwards?(scene: Scene): Promise<void>;
 }
 
@@ -28,13 +28,13 @@ const STAGES: readonly Stage[] = [
     stage: 'the model has not answered yet',
     replies: [{ silent: true }],
     isReached: ({ server }) => server.requests.length === 1,
-    closes: 0,
+    closes: [0],
   },
   {
     stage: 'it is in the middle of its words',
     replies: [HANGING],
     isReached: ({ client }) => client.answer().includes('One moment'),
-    closes: 0,
+    closes: [0],
   },
   {
     stage: 'it has asked for a tool and is not done',
@@ -48,7 +48,7 @@ const STAGES: readonly Stage[] = [
       },
     ],
     isReached: ({ client }) => client.answer().includes('And'),
-    closes: 0,
+    closes: [0],
     afterwards: async ({ read }) => expect(await read('a.txt')).toBeNull(),
   },
   {
@@ -84,7 +84,7 @@ const STAGES: readonly Stage[] = [
     stage: 'another agent works for it',
     replies: [{ steps: [{ call: 'task', args: { title: 'Search', prompt: 'Search.' } }] }, HANGING],
     isReached: ({ server }) => server.requests.length === 2,
-    closes: 1,
+    closes: [1],
   },
   {
     stage: 'the conversation is summed up',
@@ -94,7 +94,7 @@ const STAGES: readonly Stage[] = [
       HANGING,
     ],
     isReached: ({ server }) => server.requests.length === 3,
-    closes: 2,
+    closes: [2],
   },
 ];
 
@@ -105,8 +105,9 @@ describe.each(WIRES)('%s: cancelling', (wire) => {
     await expect.poll(() => stage.isReached({ server, client, read })).toBe(true);
     await client.cancel();
     expect(await turn).toMatchObject({ stopReason: 'cancelled' });
-    const { closes } = stage;
-    if (closes !== undefined) await expect.poll(() => server.requests[closes]?.aborted).toBe(true);
+    for (const index of stage.closes ?? []) {
+      await expect.poll(() => server.requests[index]?.aborted).toBe(true);
+    }
     await stage.afterwards?.({ server, client, read });
 
     server.add({ when: 'once more', steps: [{ text: 'Here I am.' }] });
@@ -117,7 +118,7 @@ describe.each(WIRES)('%s: cancelling', (wire) => {
 });
 
 /** `simse agent`, driven by a client that is not simse. */
-async function connect(wire: (typeof WIRES)[number], { replies, options = {} }: Stage): Promise<Scene> {
+async function connect(wire: Wire, { replies, options = {} }: Stage): Promise<Scene> {
   const sandbox = await modelSandbox(wire, replies);
   const { stdin, stdout } = startSimse(sandbox, ['agent'], { stdin: null });
   onTestFinished(() => void stdin.end());

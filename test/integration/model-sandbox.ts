@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { modelServer } from '../agent/model/scripted-model.ts';
-import type { Asked, ModelServer, Reply } from '../fixtures/model/model-server.mjs';
+import type { ModelServer, Reply } from '../fixtures/model/model-server.mjs';
 import { type RunResult, runSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
 import type { Files } from '../helpers/temp-dir.ts';
 
-export type Wire = Asked['wire'];
-export const WIRES: readonly Wire[] = ['openai', 'anthropic', 'google'];
+export const WIRES = ['openai', 'anthropic', 'google'] as const;
+export type Wire = (typeof WIRES)[number];
 
 export interface ModelSandbox extends Sandbox {
   server: ModelServer;
