@@ -16,8 +16,13 @@ export async function askProvider(provider: Provider, url: string, signal: Abort
     return await readJson(response);
   } catch (error) {
     const reason = signal.aborted ? 'it does not answer in time' : connectionProblem(error);
-    throw new Error(redactKeys(reason ?? messageOf(error), provider));
+    throw new Error(redactKeys(reason ?? messageOf(causeOf(error)), provider));
   }
+}
+
+/** fetch() says no more than that it failed; why is in its cause. */
+function causeOf(error: unknown): unknown {
+  return error instanceof TypeError ? (error.cause ?? error) : error;
 }
 
 /** The body as JSON. Rejects when it is none, or too long. */

@@ -8,8 +8,9 @@ export interface KnownModel {
   vendor: string;
   /** Of the whole id. */
   pattern: RegExp;
-  contextWindow: number;
-  maxOutput: number;
+  /** Tokens; null for a family of which only the rest is known. */
+  contextWindow: number | null;
+  maxOutput: number | null;
   images: boolean;
   reasoning: boolean;
   /** In order of time, each with the last day that it holds; none where it changes by the hour, or is not known for sure. */
@@ -78,6 +79,7 @@ const BIG: Sizes = { contextWindow: M, maxOutput: 128 * K };
 const MIDDLE: Sizes = { contextWindow: 200 * K, maxOutput: 64 * K };
 const GPT: Sizes = { contextWindow: 1_050 * K, maxOutput: 128 * K };
 const GPT_SMALL: Sizes = { contextWindow: 400 * K, maxOutput: 128 * K };
+const UNKNOWN: Sizes = { contextWindow: null, maxOutput: null };
 const GEMINI: Sizes = { contextWindow: 1_048_576, maxOutput: 65_536 };
 
 const ANTHROPIC: readonly KnownModel[] = [
@@ -121,6 +123,7 @@ const OPENAI: readonly KnownModel[] = [
   model('openai', 'gpt-4\\.1', { contextWindow: 1_047_576, maxOutput: 32_768 }, flat(2, 8, 0.5), {
     reasoning: false,
   }),
+  model('openai', 'gpt-[6-9]\\b.*', UNKNOWN, []),
   model('openai', 'o3', { contextWindow: 200 * K, maxOutput: 100 * K }, flat(2, 8, 0.5)),
 ];
 

@@ -23,7 +23,13 @@ export function reasoningOptions(
       return wanted === null ? {} : { [name]: { reasoningEffort: wanted } };
     case 'openai-responses':
       // OpenAI keeps no conversation; what it thought comes back sealed, and goes with the next question.
-      return { openai: { store: false, ...(wanted === null ? {} : { reasoningEffort: wanted }) } };
+      return {
+        openai: {
+          store: false,
+          ...(effort === null ? {} : { forceReasoning: true }),
+          ...(wanted === null ? {} : { reasoningEffort: wanted }),
+        },
+      };
     case 'anthropic':
       return wanted === null ? {} : { anthropic: anthropicThinking(model, wanted) };
     case 'google':

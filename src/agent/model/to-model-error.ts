@@ -1,5 +1,7 @@
 import { APICallError } from 'ai';
+import { cleanLine } from '../../core/clean-text.ts';
 import { messageOf } from '../../core/errors.ts';
+import { recordOf, textOf } from '../../core/read-fields.ts';
 import { connectionProblem, isFinalProblem } from './connection-problem.ts';
 import { ModelError, type ModelErrorKind } from './model-error.ts';
 import type { Provider } from './provider.ts';
@@ -65,10 +67,22 @@ function describeRefusal(error: APICallError, status: number, provider: Provider
   return { kind: 'rejected', message: said };
 }
 
-/** The provider's own words; a web page has none. */
+/** The provider's own words, wherever its JSON has them; a web page has none. */
 function wordsOf({ message, responseBody = '' }: APICallError): string {
-  const words = responseBody.trimStart().startsWith('<') ? 'a web page, as of a proxy' : message;
-  return words.slice(0, MAX_CHARS);
+  if (responseBody.trimStart().startsWith('<')) return 'a web page, as of a proxy';
+  return cleanLine(wordsIn(responseBody) ?? message).slice(0, MAX_CHARS);
+}
+
+function wordsIn(body: string): string | undefined {
+  try {
+    const json: unknown = JSON.parse(body);
+    const { error, message, detail } = recordOf(Array.isArray(json) ? json[0] : json);
+    return [recordOf(error)['message'], error, message, detail]
+      .map(textOf)
+      .find((text) => text !== undefined);
+  } catch {
+    return undefined; // It is no JSON, and the status has to say it.
+  }
 }
 
 function keyRemedy({ keyVariable, apiKey }: Provider): string {

@@ -4,7 +4,7 @@ import { FILE_TOOLS } from '../../../src/agent/model-tools/file-tools.ts';
 import type { Reply } from '../../fixtures/model/model-server.mjs';
 import { ask, modelAt, modelServer } from './scripted-model.ts';
 
-const WIRES: readonly ProviderKind[] = ['openai', 'anthropic', 'google'];
+const WIRES: readonly ProviderKind[] = ['openai', 'openai-responses', 'anthropic', 'google'];
 
 async function askScripted(kind: ProviderKind, ...replies: Reply[]) {
   const server = await modelServer(...replies);
@@ -105,7 +105,7 @@ test.each(WIRES)('%s: a conversation that does not fit is told from other refusa
   await expect(ask()).rejects.toMatchObject({ kind: 'too_long' });
 });
 
-test.each(['openai', 'anthropic'] as const)(
+test.each(['openai', 'openai-responses', 'anthropic'] as const)(
   '%s: arguments that are no JSON come with what is wrong',
   async (kind) => {
     const { ask } = await askScripted(kind, { steps: [{ call: 'read_file', raw: '{"path": }' }] });
@@ -128,6 +128,7 @@ test.each(WIRES)('%s: giving up closes the stream', async (kind) => {
 
 test.each([
   { kind: 'openai', said: { reasoning_effort: 'high' } },
+  { kind: 'openai-responses', said: { reasoning: { effort: 'high' }, store: false } },
   { kind: 'anthropic', said: { thinking: { type: 'enabled', budget_tokens: 24_576 } } },
   {
     kind: 'google',
