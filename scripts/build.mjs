@@ -4,6 +4,7 @@
  * earlier builds where they are), or call `buildDist`.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild-wasm';
@@ -11,6 +12,12 @@ import { patchLibraries } from './library-patches.mjs';
 import { collectNotices } from './third-party-notices.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The ES module of a package, as another package sees it. */
+function moduleOf(name, user) {
+  const require = createRequire(createRequire(import.meta.url).resolve(user));
+  return require.resolve(name).replace(/\.js$/, '.mjs');
+}
 
 /** esbuild's options, shared with the benchmark so that it compares like with like. */
 export const bundleOptions = {
@@ -27,8 +34,12 @@ export const bundleOptions = {
   // jsonc-parser's main file loads its parts in a way that cannot be bundled; its module file can.
   mainFields: ['module', 'main'],
   define: { 'process.env.NODE_ENV': '"production"' },
-  // Ink's own dependencies would bring an older copy, and with it other widths for the same text.
-  alias: { 'string-width': path.join(ROOT, 'node_modules/string-width/index.js') },
+  alias: {
+    // Ink's own dependencies would bring an older copy, and with it other widths for the same text.
+    'string-width': path.join(ROOT, 'node_modules/string-width/index.js'),
+    // The parts of the AI SDK pin one patch release each, and it would be there four times.
+    '@ai-sdk/provider-utils': moduleOf('@ai-sdk/provider-utils', 'ai'),
+  },
   // CommonJS libraries call require() for Node's own modules.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   plugins: [patchLibraries],

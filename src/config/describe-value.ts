@@ -9,6 +9,7 @@ const SECRET_KEYS: ReadonlySet<string | number> = new Set([
   'headers',
   'headersHelper',
   'url',
+  'baseUrl',
   'username',
   'password',
   'token',
