@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
@@ -55,7 +55,7 @@ export function createAgentSessionStore(root: string): AgentSessionStore {
     read,
     async list(cwd) {
       const names = await readdir(root).catch(() => []);
-      const summaries = await Promise.all(names.map((id) => readSummary(id, join(root, id, SUMMARY))));
+      const summaries = await Promise.all(names.map((id) => readSummary(id, join(root, id))));
       return summaries
         .flatMap((summary) => summary ?? [])
         .filter((summary) => cwd === null || summary.cwd === cwd)
@@ -86,19 +86,23 @@ function openLog(
   let release = held;
   let waiting: SessionRecord[] = [...begin];
   let hasBegun = held !== undefined;
+  let summed: string | null = null;
   let writing = Promise.resolve();
 
   const write = async (): Promise<void> => {
     const records = waiting;
     waiting = [];
     if (records.length === 0) return;
-    await mkdir(dir, { recursive: true, mode: 0o700 });
-    release ??= (await tryLock(dir, 'writer')) ?? undefined;
+    if (release === undefined) {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      release = (await tryLock(dir, 'writer')) ?? undefined;
+    }
     // Begins with a line break, so that a line which a crash cut does not spoil this one.
     const lines = records.map((record) => `\n${JSON.stringify(record)}`).join('');
     await appendFile(join(dir, LOG), lines, { mode: PRIVATE });
-    const summary: SessionSummary = { id, cwd, folders, title, updatedAt: Date.now() };
-    await writeFileAtomic(join(dir, SUMMARY), JSON.stringify(summary), PRIVATE);
+    const summary = JSON.stringify({ id, cwd, folders, title });
+    if (summary !== summed) await writeFileAtomic(join(dir, SUMMARY), summary, PRIVATE);
+    summed = summary;
   };
   const flush = async (): Promise<void> => {
     if (!hasBegun) return;
@@ -122,18 +126,19 @@ function openLog(
   };
 }
 
-async function readSummary(id: string, file: string): Promise<SessionSummary | null> {
-  const text = await readFile(file, 'utf8').catch(() => 'null');
+async function readSummary(id: string, dir: string): Promise<SessionSummary | null> {
+  const text = await readFile(join(dir, SUMMARY), 'utf8').catch(() => 'null');
+  const written = await stat(join(dir, LOG)).catch(() => null);
   const value = parse(text);
-  if (!isRecord(value)) return null;
-  const { cwd, folders, title, updatedAt } = value;
-  if (typeof cwd !== 'string' || typeof updatedAt !== 'number') return null;
+  if (!isRecord(value) || written === null) return null;
+  const { cwd, folders, title } = value;
+  if (typeof cwd !== 'string') return null;
   return {
     id,
     cwd,
     folders: Array.isArray(folders) ? folders.filter((folder) => typeof folder === 'string') : [],
     title: typeof title === 'string' ? title : null,
-    updatedAt,
+    updatedAt: written.mtimeMs,
   };
 }
 
