@@ -32,6 +32,8 @@ const PATCHES = {
       export class GatewayError extends Error { static isInstance() { return false; } }
       export class GatewayAuthenticationError extends GatewayError {}`,
   ],
+  // zod can say what is wrong in fifty languages, and simse says it in its own words.
+  'zod/v4/locales/index.js': [EVERYTHING, "export { default as en } from './en.js';"],
   // The expression for all emoji takes 35 ms to make, and nearly all that is drawn can be seen to hold none without it.
   'string-width/index.js': [
     String.raw`const rgiEmojiRegex = /^\p{RGI_Emoji}$/v;`,
