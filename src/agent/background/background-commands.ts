@@ -62,8 +62,8 @@ export function createBackgroundCommands(): BackgroundCommands {
     find(id) {
       const found = entries.get(id);
       if (found !== undefined) return found;
-      const known = entries.size === 0 ? 'there is none' : `there are ${[...entries.keys()].join(', ')}`;
-      throw new SimseError('not_found', `There is no background command ${id}: ${known}.`);
+      const known = entries.size === 0 ? 'none' : [...entries.keys()].join(', ');
+      throw new SimseError('not_found', `There is no background command ${id}; known: ${known}.`);
     },
     news() {
       const untold = [...entries.values()].filter(({ exit, endIsKnown }) => exit !== null && !endIsKnown);

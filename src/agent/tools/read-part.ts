@@ -5,7 +5,6 @@ import type { ResolvedPath } from '../../core/gate-request.ts';
 import { readFileKind } from '../../tools/file-kind.ts';
 import { type FileProbe, probeFile } from '../../tools/probe-file.ts';
 import { cutText, MAX_LINES } from '../files/cut-text.ts';
-import { askPermission } from './ask-permission.ts';
 import { countOf } from './count-of.ts';
 import { MAX_PICTURE_BYTES } from './picture.ts';
 import {
@@ -116,13 +115,22 @@ async function readBinary(
   };
 }
 
-/** The protocol's files are texts, so this process reads it, and asks before: the client's rules hold for it as well. */
+/**
+ * The protocol's files are texts, so this process reads it. In the workspace the client is asked for a line of it before, of
+ * which only a refusal counts: what may not be read as a text may not be looked at either.
+ */
 async function readPicture(
   context: ToolContext,
   call: RunningCall,
   what: ToolSummary,
-  { real }: ResolvedPath,
+  path: ResolvedPath,
 ): Promise<string> {
-  await askPermission(context, call, { ...what, locations: [{ path: real }] }, `read ${real}`);
-  return readFile(real, 'base64');
+  if (!context.workspace.contains(path)) await enterPath(context, call, what, path);
+  else await readFileText(context, call, what, path, { line: 1, limit: 1 }).catch(rethrowRefusal);
+  return readFile(path.real, 'base64');
+}
+
+function rethrowRefusal(error: unknown): void {
+  const isAboutContent = error instanceof SimseError && error.code !== 'denied' && error.code !== 'cancelled';
+  if (!isAboutContent) throw error;
 }

@@ -1,5 +1,8 @@
 import { Parser } from 'htmlparser2';
 
+/** Deeper than any page is nested: closing a tag takes the parser as long as its page is deep, so it stops there. */
+const MAX_DEPTH = 1000;
+const TOO_DEEP = '[The rest of the page is nested too deeply to be read.]';
 /** What is in these is no text of the page. */
 const SKIPPED = new Set([
   'script',
@@ -10,6 +13,7 @@ const SKIPPED = new Set([
   'iframe',
   'object',
   'head',
+  'title',
   'select',
   'button',
 ]);
@@ -33,16 +37,22 @@ export interface PageText {
 /** `base` is the page's address, by which links are made whole. */
 export function pageText(html: string, base: string): PageText {
   const reader = new PageReader(base);
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => reader.open(name, attributes),
-      ontext: (text) => reader.text(text),
-      onclosetag: (name) => reader.close(name),
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1;
+      if (depth > MAX_DEPTH) parser.pause();
+      else reader.open(name, attributes);
     },
-    { decodeEntities: true },
-  );
+    ontext: (text) => reader.text(text),
+    onclosetag(name) {
+      depth -= 1;
+      reader.close(name);
+    },
+  });
   parser.end(html);
-  return reader.page();
+  const { title, text } = reader.page();
+  return { title, text: depth > MAX_DEPTH ? `${text}\n\n${TOO_DEEP}` : text };
 }
 
 /** Builds lines, so that a page of megabytes takes no longer than reading it once. */
