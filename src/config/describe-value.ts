@@ -10,6 +10,7 @@ const SECRET_KEYS: ReadonlySet<string | number> = new Set([
   'headersHelper',
   'url',
   'baseUrl',
+  'apiKeyEnv',
   'username',
   'password',
   'token',

@@ -2,6 +2,7 @@ import { SimseError } from '../core/errors.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { Backend, BackendSession, Bridge, BridgedServers, OpenSessionOptions } from '../core/ports.ts';
 import type { ChosenBackend } from './choose-backend.ts';
+import { holdNotices } from './hold-notices.ts';
 import type { LogIn } from './log-in.ts';
 import type { SessionServices } from './session-services.ts';
 
@@ -43,7 +44,9 @@ export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBac
   const { chosen, services, bridged, signal } = options;
   // The servers start beside the backend, which will ask for their tools as soon as it runs.
   if (chosen.openBridge !== null && chosen.connectsAtOnce) void bridged.catalogue.ready();
-  const backend = await chosen.connect(services, signal);
+  const notices = holdNotices(services.emit);
+  const backend = await chosen.connect({ ...services, emit: notices.emit }, signal);
+  notices.hold();
   let bridge: Bridge | null = null;
   const dispose = async () => {
     await backend[Symbol.asyncDispose]();
@@ -65,6 +68,9 @@ export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBac
   } catch (cause) {
     await dispose();
     throw cause;
+  } finally {
+    // By then whoever waits for the backend has told that it is ready.
+    setImmediate(notices.release);
   }
 }
 

@@ -143,7 +143,7 @@ const BAD_FILES = [
   [
     'config.json',
     '{"colour": 1}',
-    '1:12: colour: is not a known key; known are $schema, permissionMode, allow, ask, deny, maxTurns, timeoutMs, ui',
+    '1:12: colour: is not a known key; known are $schema, permissionMode, allow, ask, deny, maxTurns, timeoutMs, ui, models',
   ],
 ] as const;
 

@@ -16,7 +16,13 @@ test('without any file there is a working default config', async () => {
     warnings: [],
   });
   const rules = { allow: [], ask: [], deny: [] };
-  expect(config.settings).toEqual({ permissionMode: 'default', ...rules, maxTurns: 10, ui: DEFAULT_UI });
+  expect(config.settings).toEqual({
+    permissionMode: 'default',
+    ...rules,
+    maxTurns: 10,
+    models: {},
+    ui: DEFAULT_UI,
+  });
 });
 
 test('a server gets the documented defaults', async () => {

@@ -23,6 +23,7 @@ test('environment beats project beats user, and rules add up', async () => {
     allow: ['a'],
     deny: ['c', 'b'],
     ask: ['d'],
+    models: {},
     ui: DEFAULT_UI,
   });
 });
