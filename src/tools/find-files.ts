@@ -9,8 +9,6 @@ export interface FindOptions {
   glob: string;
   /** Matches the glob with a file's name alone, wherever it lies. */
   anyDepth: boolean;
-  /** The folder's files, where something else knows them. */
-  candidates?: readonly string[];
   /** How many are listed. */
   limit?: number;
   signal: AbortSignal;
@@ -27,12 +25,11 @@ export interface FoundFiles {
 
 /** The files under a folder whose path matches a glob, at most `limit` of them. */
 export async function findFiles(options: FindOptions): Promise<FoundFiles> {
-  const { folder, glob, anyDepth, candidates, limit = MAX_FOUND_FILES, signal } = options;
+  const { folder, glob, anyDepth, limit = MAX_FOUND_FILES, signal } = options;
   const matches = picomatch(glob, { dot: true, basename: anyDepth });
   const found: FoundFiles = { files: [], more: 0, unreadable: [] };
   const onUnreadable = (path: string): void => void found.unreadable.push(path);
-  const files = candidates?.map((path) => ({ path })) ?? walkFiles(folder, { signal, onUnreadable });
-  for await (const { path } of files) {
+  for await (const { path } of walkFiles(folder, { signal, onUnreadable })) {
     if (!matches(path)) continue;
     if (found.files.length < limit) found.files.push(path);
     else found.more += 1;

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { findExecutable } from '../../src/platform/find-executable.ts';
 import { createRipgrep } from '../../src/tools/ripgrep.ts';
 import { searchFiles } from '../../src/tools/search-files.ts';
-import { walkFiles } from '../../src/tools/walk-files.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 
 const { signal } = new AbortController();
@@ -22,7 +21,6 @@ async function fakeRipgrep(script: string) {
 test('without ripgrep there is no list, so that the built-in search looks', async () => {
   const folder = await tempDir({ 'a.txt': 'one' });
   const ripgrep = createRipgrep({ PATH: folder });
-  expect(await ripgrep.files(folder, signal)).toBeNull();
   expect(await ripgrep.filesWith(folder, /one/, signal)).toBeNull();
 });
 
@@ -44,14 +42,14 @@ test.each(['exit 2', 'echo oops >&2; exit 127', 'kill -9 $$'])(
   'a ripgrep that fails (%s) is done without',
   async (script) => {
     const ripgrep = await fakeRipgrep(script);
-    expect(await ripgrep.files(await tempDir(), signal)).toBeNull();
+    expect(await ripgrep.filesWith(await tempDir(), /one/, signal)).toBeNull();
   },
 );
 
 test('a cancelled search does not go on without ripgrep', async () => {
   const ripgrep = await fakeRipgrep('exec sleep 60');
   const turn = new AbortController();
-  const listing = ripgrep.files(await tempDir(), turn.signal);
+  const listing = ripgrep.filesWith(await tempDir(), /one/, turn.signal);
   turn.abort(new Error('cancelled'));
   await expect(listing).rejects.toThrow('cancelled');
 });
@@ -78,11 +76,6 @@ test.skipIf(!hasRipgrep).each(['repo', 'repo/src', 'repo/dist'])(
     await symlink('a.ts', join(root, 'repo/src/link.ts'));
     const folder = join(root, name);
     const ripgrep = createRipgrep(REAL);
-    const files: string[] = [];
-    for await (const { path, isLink } of walkFiles(folder, { signal, onUnreadable() {} })) {
-      if (!isLink) files.push(path);
-    }
-    expect(await ripgrep.files(folder, signal)).toEqual(files);
     for (const regex of [/needle/, /needle$/, /\bneedle/, /NEEDLE/i, /\d\d/, /[^a-z ]/, /^$/]) {
       const search = { folder, regex, signal, readText: (path: string) => readFile(path, 'utf8') };
       const candidates = await ripgrep.filesWith(folder, regex, signal);

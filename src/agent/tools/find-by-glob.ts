@@ -32,13 +32,9 @@ export function findByGlob(context: ToolContext, input: FindByGlobInput): ToolIn
       const path = workspace.resolve(folder);
       await enterPath(context, call, what, path);
       const { signal } = call;
-      const candidates = await context.ripgrep.files(path.real, signal);
-      const options = {
-        ...(candidates === null ? {} : { candidates }),
-        ...(input.limit === undefined ? {} : { limit: input.limit }),
-      };
-      const found = await findFiles({ ...options, folder: path.real, glob, anyDepth, signal }).catch(
-        (error) => rethrowFileFailure(error, workspace.display(path.given)),
+      const limit = input.limit === undefined ? {} : { limit: input.limit };
+      const found = await findFiles({ ...limit, folder: path.real, glob, anyDepth, signal }).catch((error) =>
+        rethrowFileFailure(error, workspace.display(path.given)),
       );
       const total = found.files.length + found.more;
       const notes = [
