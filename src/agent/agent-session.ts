@@ -9,6 +9,9 @@ import { answerPrompt } from './turn/answer-prompt.ts';
 /** ACP has no stop reason for a turn that ran and failed; a client that knows this key can tell a script. */
 const FAILURE_KEY = 'simse/failure';
 
+/** JSON-RPC's; the library's own constructor puts words in front of the message. */
+export const INTERNAL_ERROR = -32603;
+
 /** One conversation. Its turns run one after the other, in the order of their prompts. */
 export interface AgentSession extends AsyncDisposable {
   /** null where there is no model: then prompts are commands. */
@@ -38,7 +41,7 @@ export function createAgentSession({ context, model, nextCallId }: AgentSessionP
     } catch (error) {
       if (signal.aborted) return { stopReason: 'cancelled' };
       if (error instanceof ModelError)
-        throw RequestError.internalError({ reason: error.kind }, error.message);
+        throw new RequestError(INTERNAL_ERROR, error.message, { reason: error.kind });
       throw error;
     }
   };

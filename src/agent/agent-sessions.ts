@@ -7,7 +7,7 @@ import {
   RequestError,
 } from '@agentclientprotocol/sdk';
 import { SimseError } from '../core/errors.ts';
-import type { AgentSession } from './agent-session.ts';
+import { type AgentSession, INTERNAL_ERROR } from './agent-session.ts';
 import { createSessionClient } from './client/session-client.ts';
 import type { AgentLibrary } from './recall/agent-library.ts';
 import { createModelSource } from './model/create-model-source.ts';
@@ -133,7 +133,7 @@ export class AgentSessions implements AsyncDisposable {
     if (model !== null) return notes;
     if (this.#identity.models.oneOff === undefined) return [NO_MODEL, ...notes];
     await this.#end(id);
-    throw RequestError.internalError(undefined, notes.join(' '));
+    throw new RequestError(INTERNAL_ERROR, notes.join(' '));
   }
 
   async #end(id: string): Promise<void> {

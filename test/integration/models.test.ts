@@ -148,7 +148,8 @@ test('no key reaches a command, an MCP server, a log or a file', async () => {
     'stream-json',
   ];
   const run = await runSimse(sandbox, args, { env: { ...env, ANTHROPIC_BASE_URL: server.url } });
-  const { messages } = server.requests.at(-1)?.body as { messages: { role: string; content: string }[] };
+  const body: { messages?: { role: string; content: string }[] } = server.requests.at(-1)?.body ?? {};
+  const messages = body.messages ?? [];
   const [shell = '', mcp = ''] = messages.flatMap(({ role, content }) => (role === 'tool' ? content : []));
   expect(server.requests[0]?.headers).toMatchObject({ 'x-team': env.TEAM_TOKEN });
   expect(shell).toContain('PLAIN=seen');

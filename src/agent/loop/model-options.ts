@@ -14,7 +14,8 @@ export interface ModelChoice {
 }
 
 const EFFORT_NAMES: Readonly<Record<ReasoningEffort, string>> = {
-  off: 'Off',
+  // Many think by themselves when nothing is said, and cannot be kept from it.
+  off: 'Default',
   low: 'Low',
   medium: 'Medium',
   high: 'High',
