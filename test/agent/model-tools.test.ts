@@ -7,40 +7,10 @@ import { RequestError } from '@agentclientprotocol/sdk';
 import { expect, onTestFinished, test } from 'vitest';
 import { libraryTools } from '../../src/session/own-tools/library-tools.ts';
 import { openLibrary } from '../../src/library/open-library.ts';
-import type { ModelServer, Reply } from '../fixtures/model/model-server.mjs';
 import { tempDir } from '../helpers/temp-dir.ts';
-import { type AgentClient, type ClientOptions, connectClient, program } from './agent-client.ts';
+import { type ClientOptions, connectClient, program } from './agent-client.ts';
+import { begin, call, DONE, told, toolNames } from './model-client.ts';
 import { modelServer } from './model/scripted-model.ts';
-
-interface Worked {
-  server: ModelServer;
-  client: AgentClient;
-  cwd: string;
-}
-
-async function begin(
-  files: Record<string, string>,
-  replies: Reply[],
-  options: Partial<ClientOptions> = {},
-): Promise<Worked> {
-  const server = await modelServer(...replies);
-  const cwd = await tempDir(files);
-  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${server.url}/v1` };
-  return { server, cwd, client: await connectClient({ cwd, env, choose: 'allow_once', ...options }) };
-}
-
-const DONE: Reply = { steps: [{ text: 'Done.' }] };
-const call = (tool: string, args: unknown): Reply => ({ steps: [{ call: tool, args }] });
-
-type Body = { messages: { role: string; content: unknown }[]; tools?: { function: { name: string } }[] };
-
-const body = ({ server }: Worked): Body => server.requests.at(-1)?.body as Body;
-
-/** What the model read of one role, in its newest question. */
-function told(worked: Worked, role = 'tool'): string[] {
-  const said = body(worked).messages.filter((message) => message.role === role);
-  return said.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
-}
 
 test('of a long file the model gets a part and how to read on, and it has not seen all of it', async () => {
   const text = Array.from({ length: 2500 }, (_, index) => `${index + 1}\n`).join('');
@@ -113,65 +83,6 @@ test('a file that may not be read is not found by what stands in it', async () =
   expect(told({ server, client, cwd })).toEqual(['a.txt:1: KEY']);
 });
 
-test('a command that takes too long is ended, with what it printed', async () => {
-  const worked = await begin({}, [call('shell', { command: 'echo begun; sleep 60', timeout_ms: 300 }), DONE]);
-  await worked.client.prompt('run it');
-  expect(told(worked)[0]).toMatch(/^begun\n\nIt was stopped after 0\.3 s\./);
-  expect(worked.client.calls()[0]).toMatchObject({ statuses: ['pending', 'in_progress', 'failed'] });
-});
-
-test('a command in the background goes on, tells its new output, and its end is told by itself', async () => {
-  const line = 'echo one; read x < go; echo two; exit 3';
-  const worked = await begin({}, [
-    call('shell', { command: 'mkfifo go', timeout_ms: 5000 }),
-    call('shell', { command: line, background: true }),
-    call('shell_output', { id: 'bg_1' }),
-    DONE,
-    call('shell_output', { id: 'bg_1' }),
-    DONE,
-  ]);
-  await worked.client.prompt('start it');
-  const [, begun, later] = told(worked);
-  expect(begun).toBe(`one\n\nbg_1 (${line}) still runs.`);
-  expect(later).toContain('It wrote nothing new.');
-  await writeFile(join(worked.cwd, 'go'), 'x\n');
-  await worked.client.terminals.get('term-2')?.exited;
-  await worked.client.prompt('and now');
-  expect(told(worked, 'user').at(-1)).toContain(
-    `The background command bg_1 (${line}) has ended: exit code 3.`,
-  );
-  expect(told(worked).at(-1)).toBe(`two\n\nbg_1 (${line}) has ended: exit code 3.`);
-});
-
-test('a turn that is cancelled leaves the background alone, and the end of the session does not', async () => {
-  const worked = await begin({}, [
-    call('shell', { command: 'sleep 60', background: true }),
-    { steps: [{ hang: true }] },
-  ]);
-  const turn = worked.client.prompt('start it');
-  await expect.poll(() => worked.server.requests.length).toBe(2);
-  await worked.client.cancel();
-  expect(await turn).toEqual({ stopReason: 'cancelled' });
-  const terminal = worked.client.terminals.get('term-1');
-  expect(terminal?.snapshot().exit).toBeNull();
-  const { sessionId } = worked.client;
-  await worked.client.connection.agent.request('session/close', { sessionId });
-  await terminal?.exited;
-});
-
-test('a background command is stopped when the model wants it', async () => {
-  const worked = await begin({}, [
-    call('shell', { command: 'sleep 60', background: true }),
-    call('shell_stop', { id: 'bg_1' }),
-    call('shell_output', { id: 'bg_7' }),
-    DONE,
-  ]);
-  await worked.client.prompt('start it');
-  expect(told(worked)[1]).toContain('bg_1 is stopped.');
-  expect(told(worked)[2]).toBe('Failed: There is no background command bg_7; known: bg_1.');
-  await worked.client.terminals.get('term-1')?.exited;
-});
-
 async function webPage(html: string): Promise<string> {
   const server = createServer(
     (_, response) => void response.setHeader('content-type', 'text/html').end(html),
@@ -233,8 +144,6 @@ test('what the library has goes with the prompt, and the model keeps more in it 
   expect(worked.client.questions.map(({ toolCall }) => toolCall.title)).toEqual(['Keep in the library']);
   expect(await library.topics()).toHaveLength(2);
 });
-
-const toolNames = (worked: Worked): string[] => (body(worked).tools ?? []).map((tool) => tool.function.name);
 
 test('what servers say about their tools is told, cleaned and cut', async () => {
   const mcpServers = [program('offers', 'offers.mjs'), program('everyday', 'everyday.mjs')];

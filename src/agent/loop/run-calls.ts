@@ -34,7 +34,7 @@ export async function runCalls(
 ): Promise<Results> {
   const tools = current.tools();
   const turn = { ...current, tools: () => tools };
-  const noted = calls.map((call) => ({ call, ...guard.note(call, isReadOnly(call, turn)) }));
+  const noted = calls.map((call) => ({ call, ...noteCall(call, turn, guard) }));
   const stopAt = noted.findIndex(({ stop }) => stop);
   const answers = calls.map(() => textAnswer(stopAt < 0 ? CANCELLED : STOPPED));
   const thrown = await runInOrder(stopAt < 0 ? calls : calls.slice(0, stopAt), turn, (index, answer) => {
@@ -85,6 +85,11 @@ async function runCall(call: RequestedCall, turn: ModelTurn): Promise<CallAnswer
     if (turn.signal.aborted || !(error instanceof SimseError)) throw error;
     return textAnswer(messageOf(error));
   }
+}
+
+function noteCall(call: RequestedCall, turn: ModelTurn, guard: RepeatGuard): ReturnType<RepeatGuard['note']> {
+  if (findTool(call.tool, turn)?.mayRepeat === true) return { warning: null, stop: false };
+  return guard.note(call, isReadOnly(call, turn));
 }
 
 function isReadOnly({ tool }: RequestedCall, turn: ModelTurn): boolean {

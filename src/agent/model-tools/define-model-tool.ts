@@ -9,16 +9,18 @@ interface ToolPlan<Shape extends z.ZodType> {
   description: string;
   input: Shape;
   isReadOnly: boolean;
+  mayRepeat?: boolean;
   prepare(input: z.output<Shape>, context: ToolContext): ToolInvocation;
 }
 
 /** A tool whose arguments have a shape; what does not fit it is told to the model place by place. */
 export function defineModelTool<Shape extends z.ZodType>(plan: ToolPlan<Shape>): ModelTool {
-  const { name, description, input, isReadOnly } = plan;
+  const { name, description, input, isReadOnly, mayRepeat = false } = plan;
   return {
     name,
     description,
     isReadOnly,
+    mayRepeat,
     inputSchema: z.toJSONSchema(input, { io: 'input' }) as JsonObject,
     prepare(args, context) {
       const read = input.safeParse(args);

@@ -5,6 +5,7 @@ import { defineModelTool } from './define-model-tool.ts';
 import type { ModelTool } from './model-tool.ts';
 
 const DEFAULT_TIMEOUT_MS = 2 * 60_000;
+const MAX_WAIT_MS = 2 * 60_000;
 const MAX_TIMEOUT_MS = 10 * 60_000;
 
 const id = z.string().min(1).describe('as shell has told it, such as bg_1');
@@ -32,11 +33,14 @@ export const SHELL_TOOLS: readonly ModelTool[] = [
   defineModelTool({
     name: 'shell_output',
     description:
-      'What a command in the background has written since the last look, and whether it still runs.',
-    // It waits for nothing and changes nothing, but its answer is another each time.
+      'What a command in the background has written since the last look, and whether it still runs. With wait_ms to wait for its end rather than to ask again and again.',
     isReadOnly: true,
-    input: z.object({ id }),
-    prepare: (input, context) => lookAtCommand(context, input.id),
+    mayRepeat: true,
+    input: z.object({
+      id,
+      wait_ms: z.int().min(0).max(MAX_WAIT_MS).default(0).describe('how long to wait for its end, at most'),
+    }),
+    prepare: ({ id: command, wait_ms: waitMs }, context) => lookAtCommand(context, command, waitMs),
   }),
   defineModelTool({
     name: 'shell_stop',

@@ -26,15 +26,19 @@ export function runInBackground(context: ToolContext, line: string): ToolInvocat
       background.requireRoom();
       const terminal = await openTerminal(context, call, line, { _meta: BACKGROUND });
       const command = background.add(line, terminal);
-      await Promise.race([command.ended, delay(FIRST_LOOK_MS, undefined, { ref: false })]);
+      await endsWithin(command, FIRST_LOOK_MS, call.signal);
       return glance(command);
     },
   };
 }
 
-/** What a background command has written since the last look, and whether it still runs. */
-export function lookAtCommand({ background }: ToolContext, id: string): ToolInvocation {
-  return aboutCommand('shell_output', `Look at ${id}`, id, async () => glance(background.find(id)));
+/** What a background command has written since the last look, and whether it still runs; waits so long for its end. */
+export function lookAtCommand({ background }: ToolContext, id: string, waitMs: number): ToolInvocation {
+  return aboutCommand('shell_output', `Look at ${id}`, id, async ({ signal }) => {
+    const command = background.find(id);
+    await endsWithin(command, waitMs, signal);
+    return glance(command);
+  });
 }
 
 /** Ends a background command. */
@@ -55,6 +59,14 @@ function aboutCommand(
   run: (call: RunningCall) => Promise<ToolOutcome>,
 ): ToolInvocation {
   return { name, kind: 'execute', title, locations: [], rawInput: { id }, run };
+}
+
+/** Resolves when it has ended, or when the time is up. Rejects when the signal is aborted; the command goes on then. */
+async function endsWithin({ ended }: BackgroundCommand, ms: number, signal: AbortSignal): Promise<void> {
+  const patience = new AbortController();
+  const either = AbortSignal.any([signal, patience.signal]);
+  const tired = delay(ms, undefined, { signal: either }).catch(() => signal.throwIfAborted());
+  await Promise.race([ended, tired]).finally(() => patience.abort());
 }
 
 async function glance(command: BackgroundCommand): Promise<ToolOutcome> {

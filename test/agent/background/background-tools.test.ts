@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { begin, call, DONE, told } from '../model-client.ts';
+
+test('a command that takes too long is ended, with what it printed', async () => {
+  const worked = await begin({}, [call('shell', { command: 'echo begun; sleep 60', timeout_ms: 300 }), DONE]);
+  await worked.client.prompt('run it');
+  expect(told(worked)[0]).toMatch(/^begun\n\nIt was stopped after 0\.3 s\./);
+  expect(worked.client.calls()[0]).toMatchObject({ statuses: ['pending', 'in_progress', 'failed'] });
+});
+
+test('a command in the background goes on, tells its new output, and its end is told by itself', async () => {
+  const line = 'echo one; read x < go; echo two; exit 3';
+  const worked = await begin({}, [
+    call('shell', { command: 'mkfifo go', timeout_ms: 5000 }),
+    call('shell', { command: line, background: true }),
+    call('shell_output', { id: 'bg_1' }),
+    DONE,
+    call('shell_output', { id: 'bg_1' }),
+    DONE,
+  ]);
+  await worked.client.prompt('start it');
+  const [, begun, later] = told(worked);
+  expect(begun).toBe(`one\n\nbg_1 (${line}) still runs.`);
+  expect(later).toContain('It wrote nothing new.');
+  await writeFile(join(worked.cwd, 'go'), 'x\n');
+  await worked.client.terminals.get('term-2')?.exited;
+  await worked.client.prompt('and now');
+  expect(told(worked, 'user').at(-1)).toContain(
+    `The background command bg_1 (${line}) has ended: exit code 3.`,
+  );
+  expect(told(worked).at(-1)).toBe(`two\n\nbg_1 (${line}) has ended: exit code 3.`);
+});
+
+test('a turn that is cancelled leaves the background alone, and the end of the session does not', async () => {
+  const worked = await begin({}, [
+    call('shell', { command: 'sleep 60', background: true }),
+    { steps: [{ hang: true }] },
+  ]);
+  const turn = worked.client.prompt('start it');
+  await expect.poll(() => worked.server.requests.length).toBe(2);
+  await worked.client.cancel();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  const terminal = worked.client.terminals.get('term-1');
+  expect(terminal?.snapshot().exit).toBeNull();
+  const { sessionId } = worked.client;
+  await worked.client.connection.agent.request('session/close', { sessionId });
+  await terminal?.exited;
+});
+
+test('a background command is stopped when the model wants it', async () => {
+  const worked = await begin({}, [
+    call('shell', { command: 'sleep 60', background: true }),
+    call('shell_stop', { id: 'bg_1' }),
+    call('shell_output', { id: 'bg_7' }),
+    DONE,
+  ]);
+  await worked.client.prompt('start it');
+  expect(told(worked)[1]).toContain('bg_1 is stopped.');
+  expect(told(worked)[2]).toBe('Failed: There is no background command bg_7; known: bg_1.');
+  await worked.client.terminals.get('term-1')?.exited;
+});
+
+test('a command is waited for as often as it takes', async () => {
+  const look = call('shell_output', { id: 'bg_1', wait_ms: 1 });
+  const worked = await begin({}, [
+    call('shell', { command: 'mkfifo go', timeout_ms: 5000 }),
+    call('shell', { command: 'read x < go; echo over', background: true }),
+    look,
+    look,
+    look,
+    look,
+    look,
+    look,
+    call('shell', { command: 'echo x > go', timeout_ms: 5000 }),
+    call('shell_output', { id: 'bg_1', wait_ms: 60_000 }),
+    DONE,
+  ]);
+  expect(await worked.client.prompt('wait for it')).toEqual({ stopReason: 'end_turn' });
+  expect(told(worked).slice(2, 8).join('')).not.toContain('same call');
+  expect(told(worked).at(-1)).toMatch(/^over\n\nbg_1 .* has ended: exit code 0\.$/);
+});
