@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
 import { count, lastAsked, modelSandbox, WIRES, workWith } from './model-sandbox.ts';
@@ -130,3 +132,36 @@ test.each(WIRES)('%s: after an answer without a word the next prompt is answered
   const { stdout, exitCode } = await runSimse(sandbox, ['-p', 'and now?', '--continue']);
   expect([stdout, exitCode]).toEqual(['Now I speak.\n', 0]);
 });
+
+test.each(WIRES)(
+  '%s: before the window is full the conversation is summed up, and its state stays',
+  async (wire) => {
+    const summary =
+      '## Goal\nto find the needle\n## Decisions\nb.txt is left alone\n## Files\na.txt: the needle is in line 1';
+    const sandbox = await modelSandbox(
+      wire,
+      [
+        {
+          steps: [{ call: 'read_file', args: { path: 'a.txt' } }],
+          usage: { input: 30_000, output: 100 },
+        },
+        { when: '## Next steps', steps: [{ text: summary }] },
+        { when: 'needle', steps: [{ text: 'It is in a.txt.' }] },
+      ],
+      { 'work/a.txt': 'needle\n' },
+    );
+    const baseUrl = `${sandbox.server.url}/${wire === 'google' ? 'v1beta' : 'v1'}`;
+    const models = [{ id: 'small', contextWindow: 32_000 }];
+    const provider = { name: 'work', kind: wire, baseUrl, apiKeyEnv: 'WORK_KEY', models };
+    const config = JSON.stringify({ models: { default: 'work/small', providers: [provider] } });
+    await writeFile(join(sandbox.config, 'config.json'), config);
+    const env = { WORK_KEY: 'sk-work' };
+    const run = await runSimse(sandbox, ['-p', 'find the needle, leave b.txt alone'], { env });
+    expect(run).toMatchObject({ exitCode: 0, stdout: 'It is in a.txt.\n' });
+    expect(sandbox.server.requests).toHaveLength(3);
+    expect(lastAsked(sandbox.server)).toContain(
+      'b.txt is left alone\\n## Files\\na.txt: the needle is in line 1',
+    );
+    expect(lastAsked(sandbox.server)).toContain('find the needle, leave b.txt alone');
+  },
+);
