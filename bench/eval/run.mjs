@@ -28,11 +28,11 @@ async function main(args) {
   const { model, provider, only } = values;
   if (model === undefined) throw new Error(USAGE);
   const tasks = await chooseTasks(only);
-  const out = values.out ?? defaultFile(model);
+  const out = path.resolve(values.out ?? defaultFile(model));
   const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'simse-eval-')));
   try {
     const table = await evaluate(tasks, { model, provider, dir });
-    await mkdir(path.dirname(path.resolve(out)), { recursive: true });
+    await mkdir(path.dirname(out), { recursive: true });
     await writeFile(out, table);
     process.stdout.write(`\n${out}\n`);
   } finally {
