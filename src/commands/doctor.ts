@@ -1,16 +1,15 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { describeFinding } from '../agent/model/describe-finding.ts';
-import { findModels } from '../agent/model/find-models.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { chooseBackend } from '../session/choose-backend.ts';
 import { loadProject, type Project } from '../session/load-project.ts';
-import { modelSettings } from '../session/model-settings.ts';
 import { openMcpHost } from '../session/open-mcp-host.ts';
 import { printList } from '../session/print-list.ts';
 import { startHost } from '../session/start-servers.ts';
 import { tryBackend } from '../session/try-backend.ts';
+import { findUserModels } from './models/find-user-models.ts';
 
 interface Check {
   name: string;
@@ -93,17 +92,15 @@ async function checkBackend(app: AppContext, project: Project): Promise<Check> {
 }
 
 /** Providers of the built-in agent; what is wrong with one is no failure while another agent does the work. */
-async function checkModels(app: AppContext, { backend, config }: Project): Promise<Check[]> {
-  const settings = modelSettings(app, config.settings.models);
-  const { env, signal } = app;
-  const findings = await findModels({ env, settings, cache: null, signal, inBackground() {} });
+async function checkModels(app: AppContext, project: Project): Promise<Check[]> {
+  const findings = await findUserModels(app, project);
   if (findings.length === 0) {
     const detail = 'none found: the built-in agent knows its own commands only; see docs/models.md';
     return [{ name: 'models', ok: true, detail }];
   }
   return findings.map((finding) => ({
     name: `models ${finding.provider.name}`,
-    ok: finding.problem === null || backend !== null,
+    ok: finding.problem === null || project.backend !== null,
     detail: describeFinding(finding),
   }));
 }

@@ -17,11 +17,12 @@ import { isFirstRun } from '../session/setup/is-first-run.ts';
 import { setUp } from '../session/setup/set-up.ts';
 import { openDrafts } from '../store/drafts.ts';
 import { openPromptHistory } from '../store/prompt-history.ts';
+import { countUserModels } from './models/find-user-models.ts';
 import { agentPicker } from './setup/agent-picker.ts';
 
 /** `simse`: the REPL, with a first prompt when one was given; and with another session whenever the user goes on in one. */
 export async function runRepl(app: AppContext, prompt: string | null): Promise<number> {
-  if (await isFirstRun(app)) await setUp(app, agentPicker(app));
+  if (await isFirstRun(app)) await setUp(app, agentPicker(app), countUserModels);
   let next = await runSession(app, prompt);
   while (next !== null) next = await runSession(appFor(app, next), null, next.turn);
   const stopped: unknown = app.signal.reason;

@@ -21,7 +21,10 @@ export async function readImage(path: string): Promise<PromptImage> {
 export function toImage(name: string, content: Buffer | number): PromptImage {
   const bytes = typeof content === 'number' ? content : content.length;
   if (typeof content === 'number' || bytes > MAX_IMAGE_BYTES)
-    throw new SimseError('limit', `${name} has ${describeBytes(bytes)}, and ${describeBytes(MAX_IMAGE_BYTES)} are the limit`);
+    throw new SimseError(
+      'limit',
+      `${name} has ${describeBytes(bytes)}, and ${describeBytes(MAX_IMAGE_BYTES)} are the limit`,
+    );
   const mimeType = imageTypeOf(content);
   if (mimeType === null) throw new SimseError('usage', `${name} is no PNG, JPEG, GIF or WebP image`);
   return { name, mimeType, bytes, data: content.toString('base64') };

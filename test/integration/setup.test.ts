@@ -1,6 +1,7 @@
 import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { modelServer } from '../agent/model/scripted-model.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import type { Sandbox } from '../helpers/sandbox.ts';
 import { openTerminal, type Terminal } from '../helpers/terminal.ts';
@@ -168,4 +169,20 @@ test('without a terminal `simse setup` prints what there is and how to choose it
   expect(JSON.parse(json.stdout)).toMatchObject({
     agents: [{ name: 'gemini', kind: 'installed' }, { name: 'simse' }],
   });
+});
+
+test('with a key for a model simse itself is a coding agent to choose, and answers with it', async () => {
+  const server = await modelServer({ steps: [{ text: 'hello from the model' }] });
+  const sandbox = await machine({ gemini: FAILS }, {}, true);
+  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${server.url}/v1` };
+  const terminal = openTerminal(sandbox, [], { columns: 120, env });
+  const list = await terminal.waitFor(QUESTION);
+  expect(list).toMatch(/2 +simse +coding agent +built in +models of openai \(1\)/);
+  terminal.send('2');
+  await terminal.waitFor(/› 2 +simse/);
+  terminal.send(KEYS.enter);
+  await terminal.waitFor('Ask anything');
+  terminal.send(`hi${KEYS.enter}`);
+  await terminal.waitFor('● hello from the model');
+  await leave(terminal);
 });

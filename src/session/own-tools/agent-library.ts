@@ -1,6 +1,7 @@
 import type { LibraryEntry, LibraryHit } from '../../core/library.ts';
 import type { OwnTool } from '../../core/own-tool.ts';
 import type { AppContext } from '../app-context.ts';
+import { lazyUserLibrary } from '../user-library.ts';
 import { libraryToolSet } from './own-tool-set.ts';
 
 /** The user's library as simse's own agent has it, which is another process and knows nothing of where it lies. */
@@ -14,12 +15,13 @@ export interface LibraryForAgent extends AsyncDisposable {
 
 /** Opened with the first search or call. */
 export function agentLibrary(app: Pick<AppContext, 'dirs'>): LibraryForAgent {
-  const set = libraryToolSet(app);
+  const library = lazyUserLibrary(app);
+  const { load, instructions } = libraryToolSet(library);
   return {
-    tools: set.load,
-    instructions: set.instructions,
-    search: async (text, limit) => (await set.open()).search({ text, limit }),
-    read: async (id) => (await set.open()).read(id),
-    [Symbol.asyncDispose]: () => set[Symbol.asyncDispose](),
+    tools: load,
+    instructions,
+    search: (text, limit) => library.port.search({ text, limit }),
+    read: (id) => library.port.read(id),
+    [Symbol.asyncDispose]: () => library[Symbol.asyncDispose](),
   };
 }

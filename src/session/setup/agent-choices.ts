@@ -21,11 +21,22 @@ export interface AgentChoice {
   entry: BackendEntry | null;
 }
 
+/** How many models simse's own agent would find, and where. Never rejects. */
+export type CountModels = (
+  app: AppContext,
+  project: Project,
+) => Promise<readonly { provider: string; models: number }[]>;
+
 /**
- * What can be chosen: the user's own entries, the agents on this machine, those that npx would fetch, and simse's own. Nothing
- * is started and nothing is fetched.
+ * What can be chosen: the user's own entries, the agents on this machine, those that npx would fetch, and simse's own, for
+ * which the providers that there are keys for are asked what models they have. Nothing is started.
  */
-export async function findAgentChoices(app: AppContext, { config }: Project): Promise<AgentChoice[]> {
+export async function findAgentChoices(
+  app: AppContext,
+  project: Project,
+  countModels: CountModels,
+): Promise<AgentChoice[]> {
+  const { config } = project;
   const configured = config.backends
     .filter(({ origin }) => origin.scope === 'user')
     .map(({ value }) => configuredChoice(value));
@@ -36,23 +47,33 @@ export async function findAgentChoices(app: AppContext, { config }: Project): Pr
   const presets = BACKEND_PRESETS.filter(({ name }) => !isConfigured.has(name));
   const isFound = ({ name }: BackendPreset) => files.has(name);
   const fetched = hasNpx ? presets.filter((preset) => !isFound(preset) && preset.npm !== undefined) : [];
+  const builtIn = builtInChoice(await countModels(app, project));
+  const works = builtIn.title !== WITHOUT_MODEL;
   return [
     ...configured,
     ...(await Promise.all(
       presets.filter(isFound).map((preset) => installedChoice(app, preset, files.get(preset.name))),
     )),
+    ...(works ? [builtIn] : []),
     ...(await Promise.all(fetched.map((preset) => fetchedChoice(app, preset)))),
-    BUILT_IN_CHOICE,
+    ...(works ? [] : [builtIn]),
   ];
 }
 
-const BUILT_IN_CHOICE: AgentChoice = {
-  name: BUILT_IN_BACKEND,
-  kind: 'built-in',
-  title: 'plain commands',
-  detail: 'no agent and no model',
-  entry: null,
-};
+const WITHOUT_MODEL = 'plain commands';
+
+/** With a model it is a coding agent as the others are. */
+function builtInChoice(counts: Awaited<ReturnType<CountModels>>): AgentChoice {
+  const named = counts.map(({ provider, models }) => `${provider} (${models})`);
+  const found = named.length > 0;
+  return {
+    name: BUILT_IN_BACKEND,
+    kind: 'built-in',
+    title: found ? 'coding agent' : WITHOUT_MODEL,
+    detail: found ? `models of ${named.join(', ')}` : 'no agent and no model',
+    entry: null,
+  };
+}
 
 function configuredChoice({
   name,

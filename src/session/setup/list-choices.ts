@@ -1,12 +1,12 @@
 import type { AppContext } from '../app-context.ts';
 import { loadProject } from '../load-project.ts';
 import { printList } from '../print-list.ts';
-import { findAgentChoices } from './agent-choices.ts';
+import { type CountModels, findAgentChoices } from './agent-choices.ts';
 
 /** Prints what could be chosen, and how to choose it, where nobody can be asked. */
-export async function listAgentChoices(app: AppContext): Promise<void> {
+export async function listAgentChoices(app: AppContext, countModels: CountModels): Promise<void> {
   const project = await loadProject(app);
-  const choices = await findAgentChoices(app, project);
+  const choices = await findAgentChoices(app, project, countModels);
   printList(app, {
     name: 'agents',
     items: choices.map(({ name, kind, title, detail }) => ({ name, kind, title, detail })),

@@ -7,7 +7,7 @@ import type { AppContext } from '../app-context.ts';
 import { loadProject, type Project } from '../load-project.ts';
 import { saveBackend } from '../save-backend.ts';
 import { wantsLines } from '../wants-lines.ts';
-import { type AgentChoice, findAgentChoices } from './agent-choices.ts';
+import { type AgentChoice, type CountModels, findAgentChoices } from './agent-choices.ts';
 import { rememberDeclined } from './setup-mark.ts';
 import { tryChoice } from './try-choice.ts';
 
@@ -22,7 +22,7 @@ export interface AgentList {
 }
 
 const WELCOME =
-  'simse drives a coding agent of your choice.\nNothing is fetched, started or written before you choose.\n';
+  'simse drives a coding agent of your choice.\nNothing is installed, started or written before you choose.\n';
 const TITLE = 'Which agent do you want to use?';
 const KINDS = {
   configured: 'in your acp.json',
@@ -35,10 +35,10 @@ const KINDS = {
  * Lets the user choose the agent that simse drives, tries it, and writes it into their acp.json once it has answered; after one
  * that does not answer they choose again. Who leaves without choosing keeps what there was, and is not asked again by itself.
  */
-export async function setUp(app: AppContext, pick: PickAgent): Promise<void> {
+export async function setUp(app: AppContext, pick: PickAgent, countModels: CountModels): Promise<void> {
   const project = await loadProject(app);
   say(app, WELCOME);
-  const choices = await findAgentChoices(app, project);
+  const choices = await findAgentChoices(app, project, countModels);
   const inLines = wantsLines(app, project.config.settings.ui);
   for (;;) {
     const id = await pick({ title: TITLE, items: choices.map(toItem), inLines });
