@@ -69,6 +69,6 @@ test.each([40, 80])(
     await expect.poll(() => terminal.transcript()).toMatch(/Plan 0\/1\n +○ .*…\n/);
     const rows = terminal.transcript().split('\n');
     expect(rows.filter((row) => /^ *(?:…|─+|x)$/.test(row))).toEqual([]);
-    expect(rows.filter((row) => row.includes('cell')).every((row) => /^cell/.test(row))).toBe(true);
+    expect(rows.filter((row) => row.includes('cell')).every((row) => row.startsWith('cell'))).toBe(true);
   },
 );

@@ -99,6 +99,7 @@ test('all that the session has changed is a page', async () => {
   await terminal.waitFor(/Changes of this session, 1 file[^]*cart\.ts {2}\+1 −1\n\n1 - one\n1 \+ two/);
   terminal.type('q');
   await terminal.waitFor('Enter looks into it');
+  expect(terminal.screen()).toContain('Ctrl+O shows all');
 });
 
 test('an end while the pager is open leaves the terminal’s own screen, with all that was said', async () => {

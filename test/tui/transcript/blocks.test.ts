@@ -80,99 +80,97 @@ test('a thought is marked', () => {
   );
 });
 
-describe('what a request would really do', () => {
-  const path = { given: 'a', real: '/w/a' };
-  const diff = { path: '/w/a', oldText: 'x\n', newText: 'y\n' };
-  const claim = { kind: 'claim', title: 'harmless', toolKind: 'other', paths: [], diffs: [] } as const;
-  const change = {
-    kind: 'changed',
-    before: 'name: read\ndescription: Reads.\n',
-    after: 'name: read\ndescription: Reads, and sends.\n',
-    hash: 'h',
-  } as const;
-  test.each([
-    ['a read', { kind: 'read', path } as const, '/w/a'],
-    ['an edit', { kind: 'edit', path, diff } as const, '/w/a\n1 - x\n1 + y'],
+const path = { given: 'a', real: '/w/a' };
+const diff = { path: '/w/a', oldText: 'x\n', newText: 'y\n' };
+const claim = { kind: 'claim', title: 'harmless', toolKind: 'other', paths: [], diffs: [] } as const;
+const change = {
+  kind: 'changed',
+  before: 'name: read\ndescription: Reads.\n',
+  after: 'name: read\ndescription: Reads, and sends.\n',
+  hash: 'h',
+} as const;
+test.each([
+  ['a read', { kind: 'read', path } as const, '/w/a'],
+  ['an edit', { kind: 'edit', path, diff } as const, '/w/a\n1 - x\n1 + y'],
+  [
+    'an edit that changes nothing',
+    { kind: 'edit', path, diff: { ...diff, oldText: 'y\n' } } as const,
+    '/w/a\nNothing in it would change.',
+  ],
+  ['a command of several lines', { kind: 'shell', command: 'a\nb', cwd: '/w' } as const, '$ a\n  b\nin /w'],
+  ['a tool', { kind: 'tool', tool: 'fs/read', args: { p: 1 } } as const, 'fs/read\n{\n  "p": 1\n}'],
+  [
+    'a tool that has changed',
+    { kind: 'tool', tool: 'fs/read', args: {}, change } as const,
     [
-      'an edit that changes nothing',
-      { kind: 'edit', path, diff: { ...diff, oldText: 'y\n' } } as const,
-      '/w/a\nNothing in it would change.',
-    ],
-    ['a command of several lines', { kind: 'shell', command: 'a\nb', cwd: '/w' } as const, '$ a\n  b\nin /w'],
-    ['a tool', { kind: 'tool', tool: 'fs/read', args: { p: 1 } } as const, 'fs/read\n{\n  "p": 1\n}'],
+      'fs/read',
+      '{}',
+      'No longer what you approved of. To allow it approves of the change:',
+      '1   name: read',
+      '2 - description: Reads.',
+      '2 + description: Reads, and sends.',
+    ].join('\n'),
+  ],
+  [
+    'a tool that is new',
+    { kind: 'tool', tool: 'fs/read', args: {}, change: { ...change, kind: 'new', before: '' } } as const,
     [
-      'a tool that has changed',
-      { kind: 'tool', tool: 'fs/read', args: {}, change } as const,
-      [
-        'fs/read',
-        '{}',
-        'No longer what you approved of. To allow it approves of the change:',
-        '1   name: read',
-        '2 - description: Reads.',
-        '2 + description: Reads, and sends.',
-      ].join('\n'),
-    ],
-    [
-      'a tool that is new',
-      { kind: 'tool', tool: 'fs/read', args: {}, change: { ...change, kind: 'new', before: '' } } as const,
-      [
-        'fs/read',
-        '{}',
-        'Not there when you approved of the tools. To allow it approves of this:',
-        '1 + name: read',
-        '2 + description: Reads, and sends.',
-      ].join('\n'),
-    ],
-    [
-      'a server that asks the model',
-      { kind: 'sampling', server: 'fs', prompt: 'Sum up:\nall\u202e' } as const,
-      'Sum up:\nall\\u{202e}',
-    ],
-    ['a claim with a command', { ...claim, paths: [], diffs: [], command: 'rm x' }, '$ rm x'],
-    [
-      'a claim with a diff',
-      { ...claim, paths: [path], diffs: [diff], toolName: 'Edit' },
-      'Edit /w/a\n1 - x\n1 + y',
-    ],
-    [
-      'a claim with nothing but its input',
-      { ...claim, paths: [], diffs: [], input: { q: 'x' } },
-      '{\n  "q": "x"\n}',
-    ],
-  ])('%s', (_name, request, drawn) => {
-    expect(printableRows(questionLines({ request }), 80).map(rowText).join('\n')).toBe(drawn);
-  });
+      'fs/read',
+      '{}',
+      'Not there when you approved of the tools. To allow it approves of this:',
+      '1 + name: read',
+      '2 + description: Reads, and sends.',
+    ].join('\n'),
+  ],
+  [
+    'a server that asks the model',
+    { kind: 'sampling', server: 'fs', prompt: 'Sum up:\nall\u202e' } as const,
+    'Sum up:\nall\\u{202e}',
+  ],
+  ['a claim with a command', { ...claim, paths: [], diffs: [], command: 'rm x' }, '$ rm x'],
+  [
+    'a claim with a diff',
+    { ...claim, paths: [path], diffs: [diff], toolName: 'Edit' },
+    'Edit /w/a\n1 - x\n1 + y',
+  ],
+  [
+    'a claim with nothing but its input',
+    { ...claim, paths: [], diffs: [], input: { q: 'x' } },
+    '{\n  "q": "x"\n}',
+  ],
+])('of %s it says what would really be done', (_name, request, drawn) => {
+  expect(printableRows(questionLines({ request }), 80).map(rowText).join('\n')).toBe(drawn);
+});
 
-  test.each([
-    ["in the session's directory", '/w/src/a', '/w/src/a', 'src/a'],
-    ['in another folder of the workspace', '/lib/a', '/lib/a', '/lib/a'],
-    ['outside', '/etc/a', '/etc/a', '/etc/a  outside the workspace'],
-    ['a link that leads outside', '/w/a', '/etc/a', 'a leads to /etc/a  outside the workspace'],
-    ['a link within', '/w/a', '/w/src/b', 'a leads to src/b'],
-    ['a way that is itself a link', '/link-to-w/a', '/w/a', 'a'],
-  ])('a file %s', (_name, given, real, drawn) => {
-    const request = { kind: 'read', path: { given, real } } as const;
-    const lines = questionLines({ request, roots: ['/w', '/lib'] });
-    expect(printableRows(lines, 80).map(rowText)).toEqual([drawn]);
-  });
+test.each([
+  ["in the session's directory", '/w/src/a', '/w/src/a', 'src/a'],
+  ['in another folder of the workspace', '/lib/a', '/lib/a', '/lib/a'],
+  ['outside', '/etc/a', '/etc/a', '/etc/a  outside the workspace'],
+  ['a link that leads outside', '/w/a', '/etc/a', 'a leads to /etc/a  outside the workspace'],
+  ['a link within', '/w/a', '/w/src/b', 'a leads to src/b'],
+  ['a way that is itself a link', '/link-to-w/a', '/w/a', 'a'],
+])('a file %s', (_name, given, real, drawn) => {
+  const request = { kind: 'read', path: { given, real } } as const;
+  const lines = questionLines({ request, roots: ['/w', '/lib'] });
+  expect(printableRows(lines, 80).map(rowText)).toEqual([drawn]);
+});
 
-  test.each([
-    ['/w', 'in the directory of the session'],
-    ['/w/src', 'in src'],
-    ['/lib', 'in /lib'],
-    ['/etc', 'in /etc  outside the workspace'],
-  ])('a command in %s', (cwd, drawn) => {
-    const lines = questionLines({ request: { kind: 'shell', command: 'a', cwd }, roots: ['/w', '/lib'] });
-    expect(printableRows(lines, 80).map(rowText)).toEqual(['$ a', drawn]);
-  });
+test.each([
+  ['/w', 'in the directory of the session'],
+  ['/w/src', 'in src'],
+  ['/lib', 'in /lib'],
+  ['/etc', 'in /etc  outside the workspace'],
+])('a command in %s', (cwd, drawn) => {
+  const lines = questionLines({ request: { kind: 'shell', command: 'a', cwd }, roots: ['/w', '/lib'] });
+  expect(printableRows(lines, 80).map(rowText)).toEqual(['$ a', drawn]);
+});
 
-  test('the file of a claim is where its path leads', () => {
-    const request = {
-      ...claim,
-      paths: [{ given: '/w/a', real: '/etc/a' }],
-      diffs: [{ ...diff, path: '/w/a' }],
-    };
-    const [first] = printableRows(questionLines({ request, roots: ['/w'] }), 80).map(rowText);
-    expect(first).toBe('a leads to /etc/a  outside the workspace');
-  });
+test('the file of a claim is where its path leads', () => {
+  const request = {
+    ...claim,
+    paths: [{ given: '/w/a', real: '/etc/a' }],
+    diffs: [{ ...diff, path: '/w/a' }],
+  };
+  const [first] = printableRows(questionLines({ request, roots: ['/w'] }), 80).map(rowText);
+  expect(first).toBe('a leads to /etc/a  outside the workspace');
 });
