@@ -11,6 +11,7 @@ import {
   type SessionConfigOption,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
+import { FLEETING_NOTICE } from '../core/fleeting-notice.ts';
 import { REJECTION_REASON } from '../core/rejection-reason.ts';
 import type { AgentSessions, OpenedSession } from './agent-sessions.ts';
 import { FORK, listSessions, readFork, replay } from './kept-sessions.ts';
@@ -118,7 +119,7 @@ function announce(
 }
 
 function toNotice(title: string): SessionUpdate {
-  return { sessionUpdate: 'notice', severity: 'warning', title };
+  return { sessionUpdate: 'notice', severity: 'warning', title, _meta: { [FLEETING_NOTICE]: true } };
 }
 
 function toCommand({ name, input, description }: CommandInfo): AvailableCommand {

@@ -154,7 +154,8 @@ export type SessionEvent =
       reason: string;
     }
   | { type: 'mcp_server'; server: McpServerStatus }
-  | { type: 'notice'; level: NoticeLevel; source: string; text: string }
+  /** `isFleeting`: it is about this start, and of no use in the record. */
+  | { type: 'notice'; level: NoticeLevel; source: string; text: string; isFleeting?: true }
   | {
       type: 'turn_ended';
       turnId: string;

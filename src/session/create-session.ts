@@ -247,6 +247,7 @@ function earlierSession(earlier: EarlierSession | null): BackendLinkOptions['ear
 
 function recordEvents({ onEvent, emit }: EventStream, record: SessionOptions['record']): void {
   onEvent((event) => {
+    if (event.type === 'notice' && event.isFleeting === true) return;
     const warning = record(event);
     if (warning !== null) emit({ type: 'notice', level: 'warn', source: 'simse', text: warning });
   });

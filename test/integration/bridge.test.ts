@@ -93,10 +93,10 @@ test('a bar shows how far a call is, and is gone when it has ended', async () =>
   const terminal = await openRepl(await workshop([wait('t1', { ms: 3000, steps: 10, name: 'long' })]));
   prompt(terminal, 'go');
   await answerDialog(terminal, 'Call workshop/wait', '1');
-  await terminal.waitFor(/workshop__wait +\d+s\n +━+─+ +\d0% +step \d/);
+  await terminal.waitFor(/workshop(?:__|\/)wait.* +\d+s\n +━+─+ +\d0% +step \d/);
   await terminal.waitFor('● all done');
   expect(terminal.transcript()).not.toContain('━');
-  expect(terminal.transcript()).toMatch(/workshop__wait +\d.*\n +waited long/);
+  expect(terminal.transcript()).toMatch(/workshop(?:__|\/)wait.* +\d.*\n +waited long/);
   prompt(terminal, '/exit');
   expect(await terminal.exited).toBe(0);
 });

@@ -80,7 +80,7 @@ test.each([
   const sandbox = await agentSandbox({ on: AGENT });
   const terminal = await openRepl(sandbox, { columns, rows });
   prompt(terminal, 'mend the cart');
-  await terminal.waitFor(/25%|\$0\.50|\? for keys/);
+  await terminal.waitFor('cart.ts');
   for (const [command, says] of [
     ['/diff', /› cart\.ts +\+1 −1/],
     ['/context', /25% full[^]*50k of 200k tokens/],

@@ -1,4 +1,5 @@
 import type { MessageRole, NoticeLevel, PlanEntry, SessionEvent } from '../../core/events.ts';
+import { FLEETING_NOTICE } from '../../core/fleeting-notice.ts';
 import { blockToText } from '../../core/content.ts';
 import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
 import { toContentBlocks } from './content.ts';
@@ -106,10 +107,13 @@ function toUsage({ used, size, cost }: Update): SessionEvent[] {
   return Object.keys(usage).length === 0 ? [] : [{ type: 'usage', usage }];
 }
 
-function toNotice({ severity, title, description }: Update): SessionEvent[] {
+function toNotice({ severity, title, description, _meta }: Update): SessionEvent[] {
   const text = [textOf(title), textOf(description)].filter((part) => part !== undefined).join(': ');
   const level = NOTICE_LEVELS[String(severity)] ?? 'info';
-  return text === '' ? [] : [{ type: 'notice', level, source: 'agent', text }];
+  const isFleeting = recordOf(_meta)[FLEETING_NOTICE] === true;
+  return text === ''
+    ? []
+    : [{ type: 'notice', level, source: 'agent', text, ...(isFleeting && { isFleeting }) }];
 }
 
 function toCompaction({ status, error, summary }: Update): SessionEvent[] {

@@ -46,10 +46,16 @@ export function createMcpRoster(
     return learning;
   };
 
+  /** A server that says meanwhile that its tools have changed is asked anew, and only that answer counts. */
+  const settled = async (server: string): Promise<void> => {
+    for (let asked = asking.get(server); asked !== undefined; asked = asking.get(server)) await asked;
+  };
+
   return {
     async gather(signal) {
       const missing = servers.filter((server) => !offers.has(server));
-      const all = Promise.all(missing.map((server) => asking.get(server) ?? learn(server)));
+      for (const server of missing) if (!asking.has(server)) void learn(server);
+      const all = Promise.all(missing.map(settled));
       if (hasWaited || missing.length === 0) return;
       hasWaited = true;
       const patience = new AbortController();

@@ -52,3 +52,13 @@ test('a server whose tools have changed is asked again, and the newest answer co
   await gathering;
   expect(said(roster)).toEqual(['a: new']);
 });
+
+test('a server whose tools change while it is asked is waited for until the newest answer', async () => {
+  const answers: ((offer: ServerOffer) => void)[] = [];
+  const roster = createMcpRoster(['a'], () => new Promise((resolve) => answers.push(resolve)));
+  const gathered = roster.gather(signal).then(() => said(roster));
+  roster.refresh('a');
+  answers[0]?.(offer('old'));
+  answers[1]?.(offer('new'));
+  expect(await gathered).toEqual(['a: new']);
+});
