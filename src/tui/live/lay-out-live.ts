@@ -12,6 +12,7 @@ import type { Loads } from '../panel/source.ts';
 import type { McpView } from '../servers/mcp-view.ts';
 import type { UiState } from '../update/ui-state.ts';
 import { GLYPHS } from '../theme.ts';
+import { askedCalls } from './asked-calls.ts';
 import { completionRows } from './completion-rows.ts';
 import { dialogRows } from './dialog-rows.ts';
 import { elicitationRows } from './elicitation-rows.ts';
@@ -95,10 +96,6 @@ export function layOutLive(view: LiveView): Frame {
 
 function queueView({ session, ui, keymap }: LiveView): QueueView {
   return { queue: session.queue, isHeld: session.queueHeld, mark: ui.queueMark, keymap };
-}
-
-function askedCalls({ questions }: SessionState): ReadonlySet<string> {
-  return new Set(questions.flatMap(({ toolCallId }) => toolCallId ?? []));
 }
 
 /** Whether the keys are not for the draft. */

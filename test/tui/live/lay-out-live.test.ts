@@ -68,10 +68,13 @@ test('where there is little room, the keys of a question take two rows', () => {
   expect(narrow(10)).toContain('↑↓ choose · Enter · Esc rejects\n\ndefault');
 });
 
-test('the card of an edit keeps to its first line while it is asked about: the question shows the change', () => {
+test.each([
+  ['that names its call', { toolCallId: 'c' }],
+  ['of an agent that has the file written', {}],
+])('by a question %s the card keeps to its first line: the question shows the change', (_of, named) => {
   const diff = { type: 'diff', path: '/home/me/shop/a', oldText: 'one\n', newText: 'two\n' } as const;
   const path = { given: diff.path, real: diff.path };
-  const asked = question({ request: { kind: 'edit', path, diff }, title: 'Edit a', toolCallId: 'c' });
+  const asked = question({ request: { kind: 'edit', path, diff }, title: 'Edit a', ...named });
   const session = ready(TURN, {
     type: 'tool_call',
     call: { id: 'c', title: 'Edit a', kind: 'edit', status: 'pending', content: [diff] },

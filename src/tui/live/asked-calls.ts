@@ -1,0 +1,22 @@
+import type { PermissionQuestion } from '../../core/gate-request.ts';
+import type { SessionState } from '../../core/session-state.ts';
+
+/** The tool calls that wait for an answer. */
+export function askedCalls({ questions, entries }: SessionState): ReadonlySet<string> {
+  return new Set(questions.flatMap((question) => question.toolCallId ?? editCallOf(question, entries) ?? []));
+}
+
+/** The call that shows the same change: an agent that has a file written does not say for which call. */
+function editCallOf({ request }: PermissionQuestion, entries: SessionState['entries']): string | undefined {
+  if (request.kind !== 'edit') return undefined;
+  const { given, real } = request.path;
+  const entry = entries.findLast(
+    (candidate) =>
+      candidate.kind === 'tool' &&
+      !candidate.done &&
+      candidate.call.content.some(
+        (part) => part.type === 'diff' && (part.path === given || part.path === real),
+      ),
+  );
+  return entry?.kind === 'tool' ? entry.call.id : undefined;
+}
