@@ -6,7 +6,7 @@ import { KEYS } from '../helpers/terminal-keys.ts';
 import { agentSandbox, type Scenario } from './agent-sandbox.ts';
 import { prompt } from './repl.ts';
 
-const PIECE = 'one more line of a long answer, which nobody reads for now\n\n';
+const PIECE = 'one more line of a long answer, which nobody reads\n\n';
 /** Answers with so much text that no pipe and no terminal holds it. */
 const LONG: Scenario = {
   on: {

@@ -48,7 +48,7 @@ function fenceLines(opening: string | null, rows: readonly Row[], closing: strin
 }
 
 function highlightPiece(piece: CodePiece): Highlighted {
-  // Plain for now, and not remembered so.
+  // Plain until the grammars are there, and not remembered so.
   if (loadedTokenizer() === null) return highlightMore(piece.lines, beginHighlight(null));
   const missing = [piece];
   let before = piece.before;
