@@ -157,17 +157,19 @@ function createReader(emulator: Emulator): Reader {
     const texts = rows.map((line) => `${line?.isWrapped ? '' : '\n'}${line?.translateToString(true) ?? ''}`);
     return texts.join('').slice(1).trimEnd();
   };
+  // A frame arrives in pieces; a terminal shows it when it is whole.
+  const isWhole = () => !emulator.modes.synchronizedOutputMode;
   return {
     screen,
     transcript,
     cursor: () => ({ row: buffer().cursorY, column: buffer().cursorX }),
     waitFor: async (text, { timeoutMs = WAIT_MS } = {}) => {
-      const arrived = await poll(() => includes(transcript(), text), timeoutMs);
+      const arrived = await poll(() => isWhole() && includes(transcript(), text), timeoutMs);
       if (!arrived) throw new Error(`${text} did not appear within ${timeoutMs} ms in:\n${transcript()}`);
       return screen();
     },
     waitGone: async (text) => {
-      const gone = await poll(() => !includes(screen(), text), WAIT_MS);
+      const gone = await poll(() => isWhole() && !includes(screen(), text), WAIT_MS);
       if (!gone) throw new Error(`${text} did not go within ${WAIT_MS} ms from:\n${screen()}`);
       return screen();
     },
