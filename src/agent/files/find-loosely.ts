@@ -1,3 +1,5 @@
+import { indentOf, reindent } from './reindent.ts';
+
 /** A place that is the text in question but for its white space. Offsets are UTF-16. */
 export interface LoosePlace {
   start: number;
@@ -13,33 +15,33 @@ interface Line {
   end: number;
 }
 
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /** Where whole lines of `text` are those of `oldText`, however they are indented and spaced. */
 export function findLoosely(text: string, oldText: string, newText: string): LoosePlace[] {
   const lines = linesOf(text);
-  const wanted = trimBlankEnds(linesOf(oldText));
-  const [firstWanted] = wanted;
-  if (firstWanted === undefined) return [];
+  const old = linesOf(oldText);
+  const wanted = trimBlankEnds(old);
+  if (wanted.length === 0) return [];
   const keys = lines.map(keyOf);
   const wantedKeys = wanted.map(keyOf);
+  const newLines = withoutOuterBlanks(newText, old);
   const places: LoosePlace[] = [];
   for (let index = 0; index + wanted.length <= lines.length; index += 1) {
     if (!wantedKeys.every((key, offset) => keys[index + offset] === key)) continue;
-    const first = lines[index];
-    const last = lines[index + wanted.length - 1];
-    if (first === undefined || last === undefined) continue;
-    const replaced = reindent(newText, indentOf(firstWanted.text), indentOf(first.text));
-    places.push({
-      start: first.start,
-      end: last.end,
-      newText: endLike(replaced, text.slice(first.start, last.end)),
-    });
+    const found = lines.slice(index, index + wanted.length);
+    const start = found[0]?.start ?? 0;
+    const end = found.at(-1)?.end ?? 0;
+    const indented = reindent(newLines, indentsOf(wanted, found)).join('\n');
+    const endsLine = newLines.length > 0 && text[end - 1] === '\n';
+    places.push({ start, end, newText: endsLine ? `${indented}\n` : indented });
   }
   return places;
 }
 
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0; start < text.length; ) {
     const at = text.indexOf('\n', start);
     const end = at < 0 ? text.length : at + 1;
     lines.push({ text: text.slice(start, end).replace(/\r?\n$/, ''), start, end });
@@ -50,31 +52,40 @@ function linesOf(text: string): Line[] {
 
 /** What counts of a line. */
 function keyOf({ text }: Line): string {
-  return text.trim().replace(/\s+/g, ' ');
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
+function isBlank(line: Line): boolean {
+  return line.text.trim() === '';
 }
 
 function trimBlankEnds(lines: readonly Line[]): Line[] {
-  const first = lines.findIndex((line) => keyOf(line) !== '');
-  const last = lines.findLastIndex((line) => keyOf(line) !== '');
+  const first = lines.findIndex((line) => !isBlank(line));
+  const last = lines.findLastIndex((line) => !isBlank(line));
   return first < 0 ? [] : lines.slice(first, last + 1);
 }
 
-function indentOf(text: string): string {
-  return /^[ \t]*/.exec(text)?.[0] ?? '';
+/** The lines of the new text, without those blank ones at its ends that the old text has as well: they stay. */
+function withoutOuterBlanks(newText: string, old: readonly Line[]): string[] {
+  const lines = newText === '' ? [] : newText.replace(/\n$/, '').split('\n');
+  const before = old.findIndex((line) => !isBlank(line));
+  const after = old.length - 1 - old.findLastIndex((line) => !isBlank(line));
+  const from = blanksAtStart(lines, before);
+  const rest = lines.slice(from);
+  return rest.slice(0, rest.length - blanksAtStart(rest.toReversed(), after));
 }
 
-/** The lines of a text that begins at one indentation, moved to another. */
-function reindent(text: string, from: string, to: string): string {
-  if (from === to) return text;
-  return text
-    .split('\n')
-    .map((line) => (line.startsWith(from) && line.trim() !== '' ? to + line.slice(from.length) : line))
-    .join('\n');
+function blanksAtStart(lines: readonly string[], atMost: number): number {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  return Math.min(first < 0 ? lines.length : first, atMost);
 }
 
-/** Ends with a line break exactly if the place does, since whole lines are replaced. */
-function endLike(text: string, place: string): string {
-  const lineBreak = /\r?\n$/.exec(place)?.[0] ?? '';
-  const bare = text.replace(/(?:\r?\n)+$/, '');
-  return bare === '' ? '' : bare + lineBreak;
+/** What stands before the lines in the file for what the model put there. */
+function indentsOf(wanted: readonly Line[], found: readonly Line[]): Map<string, string> {
+  const indents = new Map<string, string>();
+  for (const [index, line] of wanted.entries()) {
+    const indent = indentOf(line.text);
+    if (!isBlank(line) && !indents.has(indent)) indents.set(indent, indentOf(found[index]?.text ?? ''));
+  }
+  return indents;
 }

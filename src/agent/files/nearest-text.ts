@@ -2,7 +2,9 @@ const CONTEXT_LINES = 2;
 const MAX_SHOWN_LINES = 20;
 const MAX_LINE_CHARS = 200;
 /** Longer texts are not searched for what is like the wanted one. */
-const MAX_LINES = 20_000;
+const MAX_LINES = 100_000;
+/** Of a line, as minified programs have them, as much as is compared. */
+const MAX_COMPARED_CHARS = 2000;
 /** Less alike than this is another text altogether. */
 const LEAST_SHARE = 0.3;
 
@@ -22,31 +24,50 @@ export function describeNearest(text: string, wanted: string): string {
 
 /** The index of the line at which the window of lines most like the wanted ones begins; null when none is like them. */
 function nearestLine(lines: readonly string[], wanted: readonly string[]): number | null {
-  const height = Math.max(1, wanted.length);
-  const wantedWords = countWords(wanted);
-  const total = sum(wantedWords);
-  if (total === 0) return null;
-  const lineWords = lines.map((line) => countWords([line]));
+  const wantedWords = wanted.flatMap(wordsOf);
+  if (wantedWords.length === 0) return null;
+  const words = lines.map(wordsOf);
+  const window = createWindow(wantedWords);
   let best: { at: number; share: number } | null = null;
-  for (let at = 0; at < lines.length; at += 1) {
-    const window = new Map<string, number>();
-    for (const words of lineWords.slice(at, at + height))
-      for (const [word, count] of words) window.set(word, (window.get(word) ?? 0) + count);
-    let shared = 0;
-    for (const [word, count] of wantedWords) shared += Math.min(count, window.get(word) ?? 0);
-    const share = (2 * shared) / (total + sum(window));
-    if (best === null || share > best.share) best = { at, share };
+  for (let at = 0; at < words.length + wanted.length; at += 1) {
+    window.add(words[at] ?? []);
+    const from = at - wanted.length + 1;
+    if (from < 0) continue;
+    const share = window.share();
+    if (best === null || share > best.share) best = { at: from, share };
+    window.remove(words[from] ?? []);
   }
   return best !== null && best.share >= LEAST_SHARE ? best.at : null;
 }
 
-function countWords(lines: readonly string[]): Map<string, number> {
+/** The words of some lines next to each other, and how many of them are wanted ones. */
+function createWindow(wantedWords: readonly string[]) {
+  const wanted = new Map<string, number>();
+  for (const word of wantedWords) wanted.set(word, (wanted.get(word) ?? 0) + 1);
   const counts = new Map<string, number>();
-  for (const line of lines)
-    for (const [word] of line.matchAll(/\w+|[^\s\w]/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
+  let size = 0;
+  let shared = 0;
+  const countOf = (word: string): number => counts.get(word) ?? 0;
+  return {
+    add(words: readonly string[]): void {
+      for (const word of words) {
+        counts.set(word, countOf(word) + 1);
+        if (countOf(word) <= (wanted.get(word) ?? 0)) shared += 1;
+      }
+      size += words.length;
+    },
+    remove(words: readonly string[]): void {
+      for (const word of words) {
+        if (countOf(word) <= (wanted.get(word) ?? 0)) shared -= 1;
+        counts.set(word, countOf(word) - 1);
+      }
+      size -= words.length;
+    },
+    /** From 0 for nothing in common to 1. */
+    share: (): number => (2 * shared) / (wantedWords.length + size),
+  };
 }
 
-function sum(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((total, count) => total + count, 0);
+function wordsOf(line: string): string[] {
+  return line.slice(0, MAX_COMPARED_CHARS).match(/\w+|[^\s\w]/gu) ?? [];
 }

@@ -64,3 +64,60 @@ test('an edit that would change nothing is refused', () => {
   expect(() => change(FILE, 'cart', 'cart')).toThrow(/the same/);
   expect(() => change(FILE, '', 'x')).toThrow(/empty/);
 });
+
+test('places that overlap are several places', () => {
+  expect(() => change('}\n}\n}\n', '}\n}\n', '}\n')).toThrow(/2 places \(lines 1, 2\)/);
+  expect(change('aaa', 'a', 'aa', true)).toBe('aaaaaa');
+});
+
+test('in a file with line breaks of both kinds each place keeps its own', () => {
+  const mixed = 'a\r\nb\r\nc\nd\n';
+  expect(change(mixed, 'c\nd', 'c\nx\nd')).toBe('a\r\nb\r\nc\nx\nd\n');
+  expect(change(mixed, 'a\nb', 'a\nx\nb')).toBe('a\r\nx\r\nb\r\nc\nd\n');
+  expect(change(mixed, '\nb', '\nx')).toBe('a\r\nx\r\nc\nd\n');
+  expect(change(mixed, '  c\n  d', '  c\n  x\n  d')).toBe('a\r\nb\r\nc\nx\nd\n');
+});
+
+test('a byte order mark stays where it is', () => {
+  expect(change('\uFEFF  a  b\nc\n', 'a b', 'x')).toBe('\uFEFF  x\nc\n');
+  expect(change('\uFEFFa\nc\n', 'a', 'x')).toBe('\uFEFFx\nc\n');
+});
+
+test('blank lines around a place that is found but for white space are not doubled, and new ones stay', () => {
+  const text = 'one\n\n  two  three\n\nfour\n';
+  expect(change(text, '\n\ntwo three\n\n', '\n\nsix\n\n')).toBe('one\n\n  six\n\nfour\n');
+  expect(change(text, 'two three', 'six\n\nseven')).toBe('one\n\n  six\n\n  seven\n\nfour\n');
+  expect(change(text, 'two three\n', 'six\n\n')).toBe('one\n\n  six\n\n\nfour\n');
+});
+
+test('what the model indents in its own way is indented as the place is, line by line', () => {
+  const spaces = 'class A:\n    def f(self):\n        return 1\n';
+  expect(
+    change(spaces, '\tdef f(self):\n\t\treturn  1', '\tdef f(self):\n\t\tif self:\n\t\t\treturn 2'),
+  ).toBe('class A:\n    def f(self):\n        if self:\n            return 2\n');
+  const tabs = '\tif (a) {\n\t\tb();\n\t}\n';
+  expect(change(tabs, 'if (a) {\n  b();\n}', 'if (a) {\n  b();\n  if (c) {\n    d();\n  }\n}')).toBe(
+    '\tif (a) {\n\t\tb();\n\t\tif (c) {\n\t\t\td();\n\t\t}\n\t}\n',
+  );
+});
+
+test('lines that only begin at another depth than the model remembers keep theirs', () => {
+  const text = '  if (a) {\n    b(1);\n  }\n';
+  expect(change(text, 'if  (a) {\n    b(1);\n  }', 'if (c) {\n    b(1);\n  }')).toBe(
+    '  if (c) {\n    b(1);\n  }\n',
+  );
+});
+
+test('a letter with its accent beside it is the same letter', () => {
+  const decomposed = 'cafe\u0301 = 1\n';
+  expect(change(decomposed, 'caf\u00e9 = 1', 'tea = 1')).toBe('tea = 1\n');
+});
+
+test('what is most like a long text is found in a long file', () => {
+  const lines = Array.from(
+    { length: 50_000 },
+    (_, index) => `  const value${index} = compute(${index}, "x");`,
+  );
+  const wanted = lines.slice(41_000, 41_400).map((line) => line.replace('compute', 'compile'));
+  expect(() => change(lines.join('\n'), wanted.join('\n'), 'x')).toThrow(/41001: {3}const value41000/);
+});
