@@ -11,6 +11,11 @@ const REASONS: Readonly<Record<string, (path: string) => string>> = {
   ELOOP: (path) => `${path} is a symlink that leads in a circle`,
 };
 
+/** Whether nothing is at a path, by what `node:fs` threw. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
 /** Throws what went wrong with a file in words, where `node:fs` gives a code. `path` is as it should be shown. */
 export function rethrowFileFailure(error: unknown, path: string): never {
   if (error instanceof SimseError || (error instanceof Error && error.name === 'AbortError')) throw error;

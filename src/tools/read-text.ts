@@ -11,14 +11,23 @@ export interface LineRange {
   limit?: number;
 }
 
-/** The text of a file, or some lines of it with their line breaks. Throws when it is no text file, or over 50 MB. */
+/** The text of a file, or some lines of it with their line breaks. Throws when it is no UTF-8 text file, or over 50 MB. */
 export async function readText(path: string, range?: LineRange): Promise<string> {
   const { isFile, isBinary, bytes } = await probeFile(path);
   if (!isFile) throw new SimseError('tool_failed', `${path} is not a file`);
   if (isBinary) throw new SimseError('tool_failed', `${path} is a binary file`);
   if (bytes > MAX_BYTES) throw new SimseError('limit', `${path} is too large to read: ${bytes} bytes`);
-  const text = await readFile(path, 'utf8');
+  const text = decode(await readFile(path), path);
   return range === undefined ? text : cutLines(text, range);
+}
+
+/** With its byte order mark. What is not UTF-8 would not survive being written again. */
+function decode(bytes: Buffer, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new SimseError('tool_failed', `${path} is not a UTF-8 text file`, { cause });
+  }
 }
 
 function cutLines(text: string, { line, limit }: LineRange): string {

@@ -145,3 +145,22 @@ test('for an agent that needs it, a missing file reads as empty', async () => {
   const { answers } = await answersTo([read('$cwd/none.txt')], { on: { initialize: [{ result }] } });
   expect(answers).toEqual([{ content: '' }]);
 });
+
+test('what somebody else writes while the question is open is not overwritten', async () => {
+  let path = '';
+  const gate = createFakeGate({
+    async authorize() {
+      await writeFile(path, 'mine');
+      return true;
+    },
+  });
+  const { answers } = await answersTo([write('$cwd/a.txt', 'new')], {
+    gate,
+    async prepare(folder) {
+      path = join(folder, 'a.txt');
+      await writeFile(path, 'old');
+    },
+  });
+  expect(answers).toMatchObject([{ message: expect.stringContaining('changed by somebody else') }]);
+  expect(await readFile(path, 'utf8')).toBe('mine');
+});

@@ -2,7 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeFileAtomic } from '../../platform/write-atomic.ts';
 import { DENIED, REQUEST_CANCELLED } from '../acp-codes.ts';
-import { RpcError } from '../../core/rpc-error.ts';
+import type { ResolvedPath } from '../../core/gate-request.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import { filePathOf } from '../translate/file-path.ts';
 import { isMissing, toFileError } from './file-error.ts';
 import { type Handler, requireText } from './handler.ts';
@@ -18,6 +19,7 @@ export const writeTextFile: Handler = async (session, params, signal) => {
     const verdict = await session.authorize({ kind: 'edit', path, diff }, { signal });
     if (!verdict.allowed)
       throw new RpcError(DENIED, `Writing ${path.given} was not allowed: ${verdict.reason}`);
+    await requireUnchanged(path, diff.oldText);
     await mkdir(dirname(path.real), { recursive: true });
     await writeFileAtomic(path.real, newText);
     return {};
@@ -25,6 +27,15 @@ export const writeTextFile: Handler = async (session, params, signal) => {
     throw toFileError(error, path.given);
   }
 };
+
+/** What was allowed is that change and no other, and a question may be open for long. */
+async function requireUnchanged({ real, given }: ResolvedPath, oldText: string | null): Promise<void> {
+  if ((await readOldText(real)) === oldText) return;
+  throw new RpcError(
+    INVALID_PARAMS,
+    `${given} was changed by somebody else while the question about it was open; it is left as it is.`,
+  );
+}
 
 /** null for a file that does not exist yet; what is too large to show counts as empty. */
 async function readOldText(path: string): Promise<string | null> {

@@ -1,24 +1,51 @@
 import { SimseError } from '../../core/errors.ts';
 import { textHash } from './change-log.ts';
 
+/** Counted from 1, both ends included. */
+export interface LineSpan {
+  from: number;
+  to: number;
+}
+
 /** What a model has seen of files, so that it overwrites nothing that it does not know. Paths are resolved ones. */
 export interface SeenFiles {
-  /** It has read the whole file, or written it so. */
-  note(path: string, text: string): void;
+  /** It was shown these lines of a file that holds this text, or has written all of it. */
+  note(path: string, text: string, lines?: LineSpan): void;
+  /** It has changed a part of the file: who knew all of it knows all of it still. */
+  noteEdit(path: string, before: string, after: string): void;
   /** Whether the file is another than when the model saw it last; false for one that it never saw. */
   hasChanged(path: string, text: string): boolean;
   /** Throws SimseError('usage') unless the model has seen the file as it is now, from beginning to end. */
   requireSeen(path: string, text: string, shown: string): void;
 }
 
+/** `spans` are those of the text with this hash. */
+interface Sight {
+  hash: string;
+  spans: readonly LineSpan[];
+}
+
+const ALL: LineSpan = { from: 1, to: Infinity };
+
 export function createSeenFiles(): SeenFiles {
-  const seen = new Map<string, string>();
+  const sights = new Map<string, Sight>();
+  const spansOf = (path: string, hash: string): readonly LineSpan[] => {
+    const sight = sights.get(path);
+    return sight?.hash === hash ? sight.spans : [];
+  };
   const hasChanged = (path: string, text: string): boolean => {
-    const known = seen.get(path);
-    return known !== undefined && known !== textHash(text);
+    const sight = sights.get(path);
+    return sight !== undefined && sight.hash !== textHash(text);
   };
   return {
-    note: (path, text) => void seen.set(path, textHash(text)),
+    note(path, text, lines = ALL) {
+      const hash = textHash(text);
+      sights.set(path, { hash, spans: [...spansOf(path, hash), lines] });
+    },
+    noteEdit(path, before, after) {
+      const knew = coversAll(spansOf(path, textHash(before)), before);
+      sights.set(path, { hash: textHash(after), spans: knew ? [ALL] : [] });
+    },
     hasChanged,
     requireSeen(path, text, shown) {
       if (hasChanged(path, text)) {
@@ -27,7 +54,7 @@ export function createSeenFiles(): SeenFiles {
           `${shown} has changed since you read it. Read it again before you write it.`,
         );
       }
-      if (!seen.has(path) && text !== '') {
+      if (!coversAll(spansOf(path, textHash(text)), text)) {
         throw new SimseError(
           'usage',
           `${shown} is there already. Read all of it before you replace it, or use edit_file.`,
@@ -35,4 +62,12 @@ export function createSeenFiles(): SeenFiles {
       }
     },
   };
+}
+
+function coversAll(spans: readonly LineSpan[], text: string): boolean {
+  const count = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  let known = 0;
+  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from))
+    if (from <= known + 1) known = Math.max(known, to);
+  return text === '' || known >= count;
 }

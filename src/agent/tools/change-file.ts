@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ToolCallContent } from '@agentclientprotocol/sdk';
+import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate-request.ts';
 import { writeFileAtomic } from '../../platform/write-atomic.ts';
-import { rethrowFileFailure } from '../../tools/file-failure.ts';
+import { isMissing, rethrowFileFailure } from '../../tools/file-failure.ts';
 import { probeFile } from '../../tools/probe-file.ts';
 import { askPermission } from './ask-permission.ts';
 import type { RunningCall, ToolContext, ToolSummary } from './tool-invocation.ts';
@@ -23,9 +24,23 @@ export async function readOldText(
   what: ToolSummary,
   path: ResolvedPath,
 ): Promise<string | null> {
-  const probe = await probeFile(path.real).catch(() => null);
-  if (probe === null) return null;
-  return readFileText(context, call, what, path);
+  const shown = context.workspace.display(path.given);
+  const probe = await probeFile(path.real).catch((error) =>
+    isMissing(error) ? null : rethrowFileFailure(error, shown),
+  );
+  return probe === null ? readUnsaved(context, call, path) : readFileText(context, call, what, path);
+}
+
+/** What an editor has in a file that it has never saved. Whether it may be written is asked when it is. */
+async function readUnsaved(
+  { client, workspace }: ToolContext,
+  { signal }: RunningCall,
+  path: ResolvedPath,
+): Promise<string | null> {
+  if (client.capabilities.fs?.readTextFile !== true || !workspace.contains(path)) return null;
+  const text = await client.readTextFile(path.given, undefined, signal).catch(() => null);
+  signal.throwIfAborted();
+  return text === '' ? null : text;
 }
 
 /** Shows the change, then makes it: through the client or, for a client without files, after asking. */
@@ -35,21 +50,34 @@ export async function changeFile(
   what: ToolSummary,
   { path, oldText, newText }: FileChange,
 ): Promise<ToolCallContent[]> {
-  const { client, workspace, seen, changes } = context;
+  const { client, workspace, changes } = context;
   const content: ToolCallContent[] = [{ type: 'diff', path: path.given, oldText, newText }];
   await call.show(content);
   const before = await changes.keep(oldText);
   if (client.capabilities.fs?.writeTextFile === true) {
     await client.writeTextFile(path.given, newText, call.signal);
   } else {
+    const shown = workspace.display(path.given);
     await askPermission(context, call, { ...what, content }, `write ${path.real}`);
-    await writeToDisk(path.real, newText).catch((error) =>
-      rethrowFileFailure(error, workspace.display(path.given)),
-    );
+    await requireUnchanged(context, call, what, { path, oldText });
+    await writeToDisk(path.real, newText).catch((error) => rethrowFileFailure(error, shown));
   }
-  seen.note(path.real, newText);
   changes.note(path.real, before, newText);
   return content;
+}
+
+/** A question may be open for long. Throws SimseError('tool_failed') when the file holds something else by now. */
+export async function requireUnchanged(
+  context: ToolContext,
+  call: RunningCall,
+  what: ToolSummary,
+  { path, oldText }: Pick<FileChange, 'path' | 'oldText'>,
+): Promise<void> {
+  if ((await readOldText(context, call, what, path)) === oldText) return;
+  throw new SimseError(
+    'tool_failed',
+    `${context.workspace.display(path.given)} was changed by somebody else while the question about it was open; it is left as it is.`,
+  );
 }
 
 async function writeToDisk(path: string, text: string): Promise<void> {

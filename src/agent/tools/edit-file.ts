@@ -2,6 +2,7 @@ import { SimseError } from '../../core/errors.ts';
 import { applyEdit, type Edit } from '../files/apply-edit.ts';
 import { changeFile, readOldText } from './change-file.ts';
 import { countOf } from './count-of.ts';
+import { missingFile } from './missing-file.ts';
 import type { ToolContext, ToolInvocation, ToolSummary } from './tool-invocation.ts';
 
 export interface EditFileInput {
@@ -25,10 +26,11 @@ export function editFile(context: ToolContext, { path: given, edits }: EditFileI
     ...what,
     async run(call) {
       const oldText = await readOldText(context, call, what, path);
-      if (oldText === null) throw new SimseError('not_found', `there is no ${shown}`);
+      if (oldText === null) throw await missingFile(context, path, call.signal);
       const hasChanged = context.seen.hasChanged(path.real, oldText);
       const newText = edits.reduce((text, edit, index) => applyOne(text, edit, index, edits.length), oldText);
       const content = await changeFile(context, call, what, { path, oldText, newText });
+      context.seen.noteEdit(path.real, oldText, newText);
       const notes = hasChanged ? [`${shown} had changed since you read it; what changed there is kept.`] : [];
       return {
         ok: true,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate-request.ts';
@@ -6,6 +6,7 @@ import { readFileKind } from '../../tools/file-kind.ts';
 import { type FileProbe, probeFile } from '../../tools/probe-file.ts';
 import { cutText, MAX_LINES } from '../files/cut-text.ts';
 import { countOf } from './count-of.ts';
+import { missingFile } from './missing-file.ts';
 import { MAX_PICTURE_BYTES } from './picture.ts';
 import {
   type RunningCall,
@@ -45,6 +46,7 @@ export function readPart(context: ToolContext, input: ReadPartInput): ToolInvoca
     ...what,
     async run(call) {
       const probe = await probeFile(path.real).catch(() => null);
+      if (probe?.isFile === false) return refuseOther(context, call, what, path);
       return probe?.isBinary === true
         ? readBinary(context, call, what, { path, probe })
         : readLines(context, call, what, { path, probe, line: input.line, limit });
@@ -71,12 +73,15 @@ async function readLines(
   what: ToolSummary,
   { path, probe, line, limit }: TextPart,
 ): Promise<ToolOutcome> {
-  const isWhole = line === 1 && (probe?.bytes ?? 0) <= MAX_WHOLE_BYTES;
+  const isWhole = (probe?.bytes ?? 0) <= MAX_WHOLE_BYTES;
   // One line more than wanted tells whether there are any.
   const range = isWhole ? undefined : { line, limit: limit + 1 };
-  const read = await readFileText(context, call, what, path, range);
-  const { text, lines, shortened, hasMore } = cutText(read, limit);
-  if (isWhole && !hasMore && shortened === 0) context.seen.note(path.real, read);
+  const read = await readFileText(context, call, what, path, range).catch(async (error: unknown) => {
+    throw probe === null && isAboutContent(error) ? await missingFile(context, path, call.signal) : error;
+  });
+  const { text, lines, shortened, hasMore } = cutText(isWhole ? fromLine(read, line) : read, limit);
+  if (isWhole && shortened === 0)
+    context.seen.note(path.real, read, { from: line, to: hasMore ? line + lines - 1 : Infinity });
   const [language = ''] = /\w*$/.exec(extname(path.given)) ?? [];
   const notes = [
     lines === 0 ? (line === 1 ? 'The file is empty.' : `There is no line ${line}: the file is shorter.`) : '',
@@ -88,6 +93,32 @@ async function readLines(
     answer: { text, form: 'verbatim', language, notes },
     content: [textContent(countOf(lines, 'line'))],
   };
+}
+
+/** What stands there from a line on, which is counted from 1. */
+function fromLine(text: string, line: number): string {
+  let start = 0;
+  for (let skipped = 1; skipped < line; skipped += 1) {
+    const at = text.indexOf('\n', start);
+    if (at < 0) return '';
+    start = at + 1;
+  }
+  return text.slice(start);
+}
+
+async function refuseOther(
+  context: ToolContext,
+  call: RunningCall,
+  what: ToolSummary,
+  path: ResolvedPath,
+): Promise<never> {
+  await enterPath(context, call, what, path);
+  const shown = context.workspace.display(path.given);
+  const isFolder = await stat(path.real).then((stats) => stats.isDirectory());
+  throw new SimseError(
+    'tool_failed',
+    isFolder ? `${shown} is a folder; list_directory lists it.` : `${shown} is a pipe or a device, no file.`,
+  );
 }
 
 async function readBinary(
@@ -131,6 +162,9 @@ async function readPicture(
 }
 
 function rethrowRefusal(error: unknown): void {
-  const isAboutContent = error instanceof SimseError && error.code !== 'denied' && error.code !== 'cancelled';
-  if (!isAboutContent) throw error;
+  if (!isAboutContent(error)) throw error;
+}
+
+function isAboutContent(error: unknown): boolean {
+  return error instanceof SimseError && error.code !== 'denied' && error.code !== 'cancelled';
 }

@@ -29,7 +29,8 @@ export function writeFile(
       const oldText = await readOldText(context, call, what, path);
       if (onlySeen && oldText !== null) context.seen.requireSeen(path.real, oldText, shown);
       const content = await changeFile(context, call, what, { path, oldText, newText: text });
-      const lines = countOf(text.split('\n').length - 1, 'line');
+      context.seen.note(path.real, text);
+      const lines = countOf(text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0), 'line');
       return {
         ok: true,
         answer: { text: `${oldText === null ? 'Created' : 'Wrote'} ${shown}: ${lines}.`, form: 'markdown' },
