@@ -48,6 +48,86 @@ test('/rewind puts files back to before a turn, those that were made included', 
   expect(await read('a.txt')).toBe('one');
 });
 
+test('/rewind itself can be taken back, with the files that it removed', async () => {
+  const { server, client, read } = await begin({ 'a.txt': 'one' });
+  const write = { steps: [{ call: 'write_file', args: { path: 'b.txt', content: 'new' } }] };
+  server.add(edit('one', 'two'), write, DONE);
+  await client.prompt('first');
+  await client.prompt('/rewind 1');
+  expect([await read('a.txt'), await read('b.txt')]).toEqual(['one', null]);
+  await client.prompt('/rewind 2');
+  expect([await read('a.txt'), await read('b.txt')]).toEqual(['two', 'new']);
+  await client.prompt('/rewind 1');
+  expect([await read('a.txt'), await read('b.txt')]).toEqual(['one', null]);
+});
+
+test('what somebody else changed between two turns is not taken back with them', async () => {
+  const { server, cwd, client, read } = await begin({ 'a.txt': 'one\n' });
+  server.add(edit('one', 'two'), DONE, edit('two', 'three'), DONE);
+  await client.prompt('first');
+  await writeFile(join(cwd, 'a.txt'), 'two\nmine\n');
+  await client.prompt('second');
+  await client.prompt('/rewind 1');
+  expect(client.answer()).toContain('also changed by somebody else in between');
+  expect(await read('a.txt')).toBe('three\nmine\n');
+  await client.prompt('/rewind 2');
+  expect(await read('a.txt')).toBe('two\nmine\n');
+});
+
+const shell = (command: string) => ({ steps: [{ call: 'shell', args: { command } }] });
+
+test('what commands do to files that the session has changed is taken back as well, and what else they do is said to stay', async () => {
+  const { server, client, read } = await begin({ 'a.txt': 'one\n', 'b.txt': 'b\n' });
+  const write = { steps: [{ call: 'write_file', args: { path: 'c.txt', content: 'new\n' } }] };
+  server.add(edit('one', 'two'), write, DONE);
+  server.add(shell('echo formatted >> a.txt; mv c.txt d.txt; echo x >> b.txt'), edit('two', 'three'), DONE);
+  await client.prompt('first');
+  await client.prompt('second');
+  expect(await read('a.txt')).toBe('three\nformatted\n');
+  await client.prompt('/rewind 2');
+  expect([await read('a.txt'), await read('c.txt')]).toEqual(['two\n', 'new\n']);
+  expect([await read('b.txt'), await read('d.txt')]).toEqual(['b\nx\n', 'new\n']);
+  expect(client.answer()).toContain('Put back a.txt, with what commands had changed in it.');
+  expect(client.answer()).toContain('Commands ran as well: what else they changed stays as it is.');
+  await client.prompt('/rewind 1');
+  expect([await read('a.txt'), await read('c.txt')]).toEqual(['one\n', null]);
+});
+
+test('/rewind of turns in which only commands ran says that these stay', async () => {
+  const { server, client } = await begin();
+  server.add(shell('echo x > a.txt'), DONE);
+  await client.prompt('first');
+  await client.prompt('/rewind 1');
+  expect(client.answer()).toContain('Nothing was changed in this session.\n\nCommands ran as well');
+});
+
+test('files are put back in a session that was resumed, and in a fork of it', async () => {
+  const { server, cwd, client, read } = await begin({ 'a.txt': 'one' });
+  server.add(edit('one', 'two'), DONE);
+  await client.prompt('first');
+  const { agent } = client.connection;
+  const { sessionId } = client;
+  const rewind = (id: string, turn: number) =>
+    agent.request('session/prompt', {
+      sessionId: id,
+      prompt: [{ type: 'text', text: `/rewind ${turn}` }],
+    });
+  await agent.request('session/close', { sessionId });
+  await agent.request('session/resume', { sessionId, cwd, mcpServers: [] });
+  await rewind(sessionId, 1);
+  expect(await read('a.txt')).toBe('one');
+  const forked = await agent.request<{ sessionId: string }, object>('session/fork', { sessionId, cwd });
+  await rewind(forked.sessionId, 2);
+  expect(await read('a.txt')).toBe('two');
+});
+
+test('a session that begins with a command is called by it', async () => {
+  const { server, client } = await begin();
+  server.add(DONE);
+  await client.prompt('/review main');
+  expect(client.updates).toContainEqual({ sessionUpdate: 'session_info_update', title: '/review main' });
+});
+
 test('what somebody else changed since is left as it is', async () => {
   const { server, cwd, client, read } = await begin({ 'a.txt': 'one' });
   server.add(edit('one', 'two'), DONE);

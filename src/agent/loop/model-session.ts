@@ -85,12 +85,14 @@ export class ModelSession implements AsyncDisposable {
   /** Rejects with a ModelError, or with the signal's reason. */
   async prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
     const { log, texts } = this.#options;
-    const command = readModelCommand(readPrompt(blocks).text);
+    const typed = readPrompt(blocks).text;
+    const command = readModelCommand(typed);
     const turn = await this.#beginTurn(signal);
     recordPrompt(blocks, this.#choice, log);
     try {
-      if (command === null) return await this.#ask([...blocks, ...(await this.#beside(blocks))], turn);
-      if (command.kind === 'prompt') return await this.#ask([{ type: 'text', text: command.text }], turn);
+      if (command === null) return await this.#ask(typed, [...blocks, ...(await this.#beside(typed))], turn);
+      if (command.kind === 'prompt')
+        return await this.#ask(typed, [{ type: 'text', text: command.text }], turn);
       await sayText(this.#context.client, await runModelCommand(command, turn, texts));
       return 'end_turn';
     } finally {
@@ -104,16 +106,16 @@ export class ModelSession implements AsyncDisposable {
     await this.#options.log.close();
   }
 
-  async #ask(blocks: readonly ContentBlock[], turn: ModelTurn): Promise<StopReason> {
-    await this.#noteTitle(blocks);
+  async #ask(typed: string, blocks: readonly ContentBlock[], turn: ModelTurn): Promise<StopReason> {
+    await this.#noteTitle(typed);
     this.#conversation.add(promptMessage(blocks, this.#choice.model.takesImages));
     return runModelTurn(turn);
   }
 
   /** What goes to the model with a prompt, and not into what it is told at the beginning, which providers keep. */
-  async #beside(blocks: readonly ContentBlock[]): Promise<ContentBlock[]> {
+  async #beside(typed: string): Promise<ContentBlock[]> {
     const { kit } = this.#options;
-    const recalled = await kit.recall(readPrompt(blocks).text);
+    const recalled = await kit.recall(typed);
     const texts = [...(recalled === null ? [] : [recalled]), ...kit.news()];
     return texts.map((text) => ({ type: 'text', text }));
   }
@@ -140,8 +142,8 @@ export class ModelSession implements AsyncDisposable {
   }
 
   /** The first words of a session are its title. */
-  async #noteTitle(blocks: readonly ContentBlock[]): Promise<void> {
-    const line = cleanLine(readPrompt(blocks).text).slice(0, TITLE_CHARS);
+  async #noteTitle(typed: string): Promise<void> {
+    const line = cleanLine(typed).slice(0, TITLE_CHARS);
     this.#context.changes.beginTurn(line);
     if (this.#title !== null || line === '') return;
     this.#title = line;

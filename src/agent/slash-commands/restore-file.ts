@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { SimseError } from '../../core/errors.ts';
+import type { ResolvedPath } from '../../core/gate-request.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { type FileRecord, textHash, type TextStore } from '../files/change-log.ts';
 import { askPermission } from '../tools/ask-permission.ts';
-import { changeFile, readOldText } from '../tools/change-file.ts';
+import { changeFile, readOldText, requireUnchanged } from '../tools/change-file.ts';
 import {
   type RunningCall,
   textContent,
@@ -27,6 +28,12 @@ export function restoreFile(context: ToolContext, store: TextStore, file: FileRe
   return {
     ...what,
     async run(call) {
+      if (file.isShared === true) {
+        throw new SimseError(
+          'tool_failed',
+          `${shown} was also changed by somebody else in between, and is left as it is.`,
+        );
+      }
       const now = await readOldText(context, call, what, path);
       if ((now === null ? null : textHash(now)) !== file.after) {
         throw new SimseError(
@@ -34,11 +41,15 @@ export function restoreFile(context: ToolContext, store: TextStore, file: FileRe
           `${shown} was changed since by somebody else, and is left as it is.`,
         );
       }
-      if (file.before === null) return removeFile(context, call, what, path.real);
+      if (now !== null && file.before === null)
+        return removeFile(context, call, what, { path, oldText: now });
+      if (file.before === null)
+        return { ok: true, answer: { text: `${shown} is gone already.`, form: 'markdown' }, content: [] };
       const newText = await store.read(file.before);
       if (newText === null) throw new SimseError('tool_failed', `What ${shown} held is not kept any more.`);
       const content = await changeFile(context, call, what, { path, oldText: now, newText });
-      return { ok: true, answer: { text: `Put back ${shown}.`, form: 'markdown' }, content };
+      const commands = file.byCommand === true ? ', with what commands had changed in it' : '';
+      return { ok: true, answer: { text: `Put back ${shown}${commands}.`, form: 'markdown' }, content };
     },
   };
 }
@@ -48,11 +59,15 @@ async function removeFile(
   context: ToolContext,
   call: RunningCall,
   what: ToolSummary,
-  path: string,
+  file: { path: ResolvedPath; oldText: string },
 ): Promise<ToolOutcome> {
-  await askPermission(context, call, what, `remove ${path}`);
-  await rm(path).catch((error) => rethrowFileFailure(error, context.workspace.display(path)));
-  context.changes.note(path, null, null);
-  const text = `Removed ${context.workspace.display(path)}, which was not there before.`;
+  const { given, real } = file.path;
+  const shown = context.workspace.display(given);
+  const before = await context.changes.keep(file.oldText);
+  await askPermission(context, call, what, `remove ${real}`);
+  await requireUnchanged(context, call, what, file);
+  await rm(real).catch((error) => rethrowFileFailure(error, shown));
+  context.changes.note(real, before, null);
+  const text = `Removed ${shown}, which was not there before.`;
   return { ok: true, answer: { text, form: 'markdown' }, content: [textContent(text)] };
 }

@@ -17,13 +17,14 @@ const BACKGROUND = { 'simse/background': true };
 
 /** Begins a command that goes on beside the conversation. */
 export function runInBackground(context: ToolContext, line: string): ToolInvocation {
-  const { background, workspace } = context;
+  const { background, changes, workspace } = context;
   const summary = shellSummary(workspace, line);
   return {
     ...summary,
     title: `${line} (in the background)`,
     async run(call) {
       background.requireRoom();
+      changes.noteCommand();
       const terminal = await openTerminal(context, call, line, { _meta: BACKGROUND });
       const command = background.add(line, terminal);
       await endsWithin(command, FIRST_LOOK_MS, call.signal);

@@ -3,6 +3,7 @@ import { cleanText } from '../../core/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import { shellArgv } from '../../platform/shell-command.ts';
 import type { ClientTerminal } from '../client/client-terminal.ts';
+import { watchCommand } from '../files/watch-command.ts';
 import type { Workspace } from '../workspace.ts';
 import {
   type RunningCall,
@@ -23,19 +24,25 @@ export interface RunShellInput {
 }
 
 /** Runs a command line in a terminal of the client's, to its end. */
-export function runShell(context: ToolContext, { line, timeoutMs }: RunShellInput): ToolInvocation {
+export function runShell(context: ToolContext, input: RunShellInput): ToolInvocation {
   return {
-    ...shellSummary(context.workspace, line),
-    async run(call) {
-      const terminal = await openTerminal(context, call, line);
-      try {
-        const exit = await waitForExit(terminal, call.signal, timeoutMs);
-        return outcomeOf(terminal.id, exit ?? endedLate(timeoutMs), await terminal.output());
-      } finally {
-        terminal.release();
-      }
-    },
+    ...shellSummary(context.workspace, input.line),
+    run: (call) => watchCommand(context.changes, () => runToEnd(context, call, input)),
   };
+}
+
+async function runToEnd(
+  context: ToolContext,
+  call: RunningCall,
+  { line, timeoutMs }: RunShellInput,
+): Promise<ToolOutcome> {
+  const terminal = await openTerminal(context, call, line);
+  try {
+    const exit = await waitForExit(terminal, call.signal, timeoutMs);
+    return outcomeOf(terminal.id, exit ?? endedLate(timeoutMs), await terminal.output());
+  } finally {
+    terminal.release();
+  }
 }
 
 export function shellSummary({ cwd }: Workspace, line: string): ToolSummary {
