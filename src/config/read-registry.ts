@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cleanLine } from '../core/clean-text.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
+import { webFetch } from '../platform/http/web-fetch.ts';
 import { type AcpRegistry, parseRegistry } from './acp-registry.ts';
 import { readConfigText } from './read-config-file.ts';
 
@@ -67,7 +68,11 @@ async function download(url: string, signal: AbortSignal): Promise<string> {
 
 /** Follows redirects by hand, since none may leave https. */
 async function request(url: string, signal: AbortSignal, redirects: number): Promise<Response> {
-  const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } });
+  const response = await webFetch(url, {
+    signal,
+    redirect: 'manual',
+    headers: { accept: 'application/json' },
+  });
   const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
   if (location !== null) {
     const next = URL.canParse(location, url) ? new URL(location, url) : null;

@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { SimseError } from '../../core/errors.ts';
 import { childEnvironment } from '../../platform/child-env.ts';
+import { webFetch } from '../../platform/http/web-fetch.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 
 export interface TransportOptions {
@@ -24,6 +25,7 @@ export function openMcpTransport(server: McpServer, { cwd, env }: TransportOptio
   }
   if (server.type === 'sse') throw new SimseError('mcp_failed', 'the transport sse is not supported');
   const http = new StreamableHTTPClientTransport(new URL(server.url), {
+    fetch: webFetch,
     requestInit: { headers: toRecord(server.headers) },
   });
   // The SDK declares its session id in a way that its own interface does not take with exact optional types.

@@ -1,7 +1,15 @@
+import { ProxyFailure } from '../../platform/http/proxy-failure.ts';
+
 const TRUST = 'point NODE_EXTRA_CA_CERTS to the certificate of who signed it';
 
-/** What stopped a connection, by the code that Node gives it: for people, as the end of a sentence. */
-const PROBLEMS: Readonly<Record<string, { text: string; isFinal: boolean }>> = {
+interface Problem {
+  /** For people, as the end of a sentence. */
+  text: string;
+  isFinal: boolean;
+}
+
+/** What stopped a connection, by the code that Node gives it. */
+const PROBLEMS: Readonly<Record<string, Problem>> = {
   ECONNREFUSED: { text: 'nothing listens there: is the server running?', isFinal: true },
   ENOTFOUND: { text: 'there is no such host: check the address, and the network', isFinal: false },
   EAI_AGAIN: { text: 'its host cannot be looked up: check the network', isFinal: false },
@@ -28,9 +36,15 @@ export function isFinalProblem(error: unknown): boolean {
 }
 
 /** fetch() hides the code in a cause of its error, or in several errors of which each is about one address. */
-function findProblem(error: unknown, depth = 0): { text: string; isFinal: boolean } | undefined {
+function findProblem(error: unknown, depth = 0): Problem | undefined {
   if (!(error instanceof Error) || depth > 5) return undefined;
+  if (error instanceof ProxyFailure) return proxyProblem(error, depth);
   const code = 'code' in error && typeof error.code === 'string' ? PROBLEMS[error.code] : undefined;
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return code ?? findProblem(inner, depth + 1);
+}
+
+function proxyProblem({ message, hint, isFinal, cause }: ProxyFailure, depth: number): Problem {
+  const text = hint === undefined ? message : `${message}. ${hint}`;
+  return { text, isFinal: isFinal || findProblem(cause, depth + 1)?.isFinal === true };
 }

@@ -1,3 +1,4 @@
+import { webFetch } from '../../platform/http/web-fetch.ts';
 import { ModelError } from './model-error.ts';
 
 /**
@@ -5,7 +6,7 @@ import { ModelError } from './model-error.ts';
  * ModelError where a web page answers in the place of an API.
  */
 export const providerFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'manual' });
+  const response = await webFetch(input, { ...init, redirect: 'manual' });
   const location = response.headers.get('location');
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel();

@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { webFetch } from '../../platform/http/web-fetch.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
@@ -58,7 +59,7 @@ export async function fetchPage(url: URL, signal: AbortSignal): Promise<FetchedP
 async function followOnHost(start: URL, signal: AbortSignal): Promise<{ answer: Response; url: URL } | URL> {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await fetch(url.href, {
+    const answer = await webFetch(url.href, {
       headers: HEADERS,
       redirect: 'manual',
       credentials: 'omit',

@@ -20,8 +20,8 @@ interface Guard {
 
 /**
  * A `fetch` for addresses that a server names while somebody logs in. It speaks https only, but for this machine; takes a
- * server outside no way into private networks; and bounds the time
- * and size of answers. Redirects are followed within an origin, of what only reads.
+ * server outside no way into private networks (behind a proxy, which looks names up itself: to none that this machine knows as
+ * one); and bounds the time and size of answers. Redirects are followed within an origin, of what only reads.
  */
 export function createGuardedFetch(guard: Guard): FetchLike {
   const serverIsInside = isInsideHost(guard.server.hostname);

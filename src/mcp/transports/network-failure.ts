@@ -1,4 +1,5 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { ProxyFailure } from '../../platform/http/proxy-failure.ts';
 import { TransportFailure } from './transport-failure.ts';
 
 const TRUST_HINT =
@@ -27,6 +28,7 @@ const UNREACHABLE: Readonly<Record<string, { reason: string; hint?: string }>> =
 
 /** Makes a failure of node:http one that a user can read. What is none, such as an abort, is returned as it is. */
 export function toNetworkFailure(error: unknown, url: URL): unknown {
+  if (error instanceof ProxyFailure) return throughProxy(error, url);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === '' || code === 'ABORT_ERR') return error;
   const known = UNREACHABLE[code];
@@ -39,4 +41,13 @@ export function toNetworkFailure(error: unknown, url: URL): unknown {
   }
   const what = code.startsWith('HPE_') ? 'answered with something that is no HTTP' : 'broke the connection';
   return new SimseError('mcp_failed', `${what}: ${messageOf(error)} (${url.host})`, { cause: error });
+}
+
+/** What no second attempt would change is a matter of the configuration. */
+function throughProxy({ message, hint, isFinal, cause }: ProxyFailure, url: URL): SimseError {
+  const options = { ...(hint === undefined ? {} : { hint }), cause };
+  const whole = `cannot be reached (${url.host}): ${message}`;
+  return isFinal
+    ? new SimseError('config', whole, options)
+    : new TransportFailure('unreachable', whole, options);
 }

@@ -1,8 +1,10 @@
 import { type RawData, WebSocket } from 'ws';
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { webSocketRoute } from '../../platform/http/route-to.ts';
 import { deliverText } from './deliver-text.ts';
 import { MESSAGE_LIMIT_BYTES } from './message-limit.ts';
+import { toNetworkFailure } from './network-failure.ts';
 import type { RemoteAccess } from './remote-access.ts';
 import type { ServerTransport, TransportNotes } from './server-transport.ts';
 import { describeClose, describeFault, watchHealth } from './websocket-ending.ts';
@@ -49,7 +51,7 @@ export function createWebSocketTransport(
     async start() {
       const headers = await access.headers(stopping.signal);
       stopping.signal.throwIfAborted();
-      const opening = connect(config, headers);
+      const opening = connect(config, headers, stopping.signal);
       adopt(opening);
       await whenOpen(opening, config.name).catch((error: unknown) => {
         stopping.signal.throwIfAborted();
@@ -71,9 +73,15 @@ export function createWebSocketTransport(
 }
 
 /** Redirects are not followed: the handshake carries the user's credentials. */
-function connect(config: RemoteServerConfig, headers: Record<string, string>): WebSocket {
+function connect(
+  config: RemoteServerConfig,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): WebSocket {
+  const route = routeOf(config.url, signal);
   try {
     return new WebSocket(config.url, SUBPROTOCOL, {
+      ...route,
       headers,
       maxPayload: MESSAGE_LIMIT_BYTES,
       followRedirects: false,
@@ -83,6 +91,15 @@ function connect(config: RemoteServerConfig, headers: Record<string, string>): W
     throw new SimseError('config', `has a url or headers that cannot be used: ${messageOf(error)}`, {
       cause: error,
     });
+  }
+}
+
+function routeOf(url: string, signal: AbortSignal): ReturnType<typeof webSocketRoute> {
+  if (!URL.canParse(url)) return {};
+  try {
+    return webSocketRoute(new URL(url), signal);
+  } catch (error) {
+    throw toNetworkFailure(error, new URL(url));
   }
 }
 

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { cleanLine } from '../../core/clean-text.ts';
+import { messageOf } from '../../core/errors.ts';
+import { ProxyFailure } from './proxy-failure.ts';
+
+export const PROXY_NEEDS_LOGIN = 407;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'no host of that name',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ETIMEDOUT: 'no answer',
+  EHOSTUNREACH: 'no way to the host',
+  ENETUNREACH: 'no way to its network',
+  ECONNRESET: 'it broke the connection',
+};
+
+/** Why the proxy itself could not be asked. */
+export function proxyUnreachable(error: Error, proxy: URL): ProxyFailure {
+  const code = 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code] ?? messageOf(error);
+  return new ProxyFailure(`the proxy ${proxy.origin} cannot be reached: ${reason}`, {
+    hint: 'HTTPS_PROXY, HTTP_PROXY and ALL_PROXY name the proxy, NO_PROXY the hosts that need none.',
+    cause: error,
+  });
+}
+
+/** The proxy's 407. */
+export function proxyNeedsLogin(proxy: URL, hasCredentials: boolean): ProxyFailure {
+  const problem = hasCredentials ? 'refuses the name and password it is given' : 'wants a name and password';
+  return new ProxyFailure(`the proxy ${proxy.origin} ${problem} (407)`, {
+    isFinal: true,
+    hint: 'Write them into HTTPS_PROXY and HTTP_PROXY as http://name:password@host:port.',
+  });
+}
+
+/** Any other answer to CONNECT that is no tunnel: the proxy does not allow it, or has not reached `target` itself. */
+export function proxyRefusal(
+  { statusCode: status = 0, statusMessage = '' }: IncomingMessage,
+  proxy: URL,
+  target: string,
+): ProxyFailure {
+  const said = cleanLine(`${status} ${statusMessage}`).trim();
+  return new ProxyFailure(`the proxy ${proxy.origin} answered ${said} when asked for ${target}`, {
+    isFinal: status >= 400 && status < 500,
+    hint: 'If the host is to be reached without the proxy, name it in NO_PROXY.',
+  });
+}
