@@ -1,17 +1,13 @@
-import { APICallError } from 'ai';
-import { cleanLine } from '../../core/clean-text.ts';
+import { APICallError, TypeValidationError } from 'ai';
 import { messageOf } from '../../core/errors.ts';
-import { recordOf, textOf } from '../../core/read-fields.ts';
+import { isRecord } from '../../core/json.ts';
 import { connectionProblem, isFinalProblem } from './connection-problem.ts';
 import { ModelError, type ModelErrorKind } from './model-error.ts';
 import type { Provider } from './provider.ts';
 import { redactKeys } from './redact-keys.ts';
+import { judgeRefusal, namedStatus, type Refusal, type Verdict, wordsOf } from './refusal.ts';
+import { readRetryAfter } from './retry-after.ts';
 
-const TOO_LONG = /context.{0,20}(length|window|limit)|too (long|large|many tokens)|maximum.{0,20}tokens/i;
-const NO_CREDIT =
-  /insufficient_quota|exceeded your current quota|credit balance is too low|insufficient (credits|balance)/i;
-const BAD_KEY = /api key not valid|invalid api key|incorrect api key/i;
-const MAX_CHARS = 500;
 const CUT_OFF = 'the model ended its answer in the middle';
 
 /**
@@ -19,12 +15,8 @@ const CUT_OFF = 'the model ended its answer in the middle';
  * what can be done, and without keys. The error itself is not kept, since it has the whole question in it.
  */
 export function toModelError(error: unknown, provider: Provider): ModelError {
-  const { kind, message, retryAfterMs } = describe(error, provider);
-  return new ModelError(
-    kind,
-    redactKeys(message, provider),
-    retryAfterMs === undefined || retryAfterMs === null ? {} : { retryAfterMs },
-  );
+  const { kind, message, retryAfterMs = null } = describe(error, provider);
+  return new ModelError(kind, redactKeys(message, provider), retryAfterMs === null ? {} : { retryAfterMs });
 }
 
 interface Failure {
@@ -40,48 +32,69 @@ function describe(error: unknown, provider: Provider): Failure {
     const message = `${provider.name} cannot be reached at ${provider.baseUrl}: ${problem}`;
     return { kind: isFinalProblem(error) ? 'rejected' : 'dropped', message };
   }
-  if (!APICallError.isInstance(error))
-    return { kind: 'dropped', message: `the connection to the model broke off: ${messageOf(error)}` };
+  if (APICallError.isInstance(error)) return describeCall(error, provider);
+  const streamed = errorInStream(error);
+  if (streamed !== null) return describeRefusal(streamed, {}, provider);
+  const words = TypeValidationError.isInstance(error)
+    ? 'it sent what is no part of an answer'
+    : (wordsOf(messageOf(error)) ?? 'nobody knows why');
+  return { kind: 'dropped', message: `the connection to the model broke off: ${words}` };
+}
+
+function describeCall(error: APICallError, provider: Provider): Failure {
+  const { statusCode, responseBody = '', responseHeaders = {} } = error;
   // The answer began well and then broke off.
-  if (error.statusCode === 200) return { kind: 'dropped', message: CUT_OFF };
-  if (error.statusCode === undefined)
+  if (statusCode === 200) return { kind: 'dropped', message: CUT_OFF };
+  if (statusCode === undefined)
     return { kind: 'dropped', message: `${provider.name} cannot be reached: ${error.message}` };
-  return describeRefusal(error, error.statusCode, provider);
+  const body = parse(responseBody);
+  // An error that is the first thing in a stream is given a status by the library, which knows few of their names.
+  const status = statusCode === 500 ? (namedStatus(body) ?? statusCode) : statusCode;
+  const isPage = responseBody.trimStart().startsWith('<');
+  const words = isPage ? 'a web page, as of a proxy' : (wordsOf(body) ?? wordsOf(error.message) ?? '');
+  return describeRefusal(
+    { status, words, said: `${error.message} ${responseBody}` },
+    responseHeaders,
+    provider,
+  );
 }
 
-/** What a status means, and what its body says beside: two of the refusals have different numbers with each provider. */
-function describeRefusal(error: APICallError, status: number, provider: Provider): Failure {
-  const { responseBody = '', responseHeaders = {} } = error;
-  const said = `${provider.name} answers with ${status}: ${wordsOf(error)}`;
-  const all = `${error.message} ${responseBody}`;
-  const because = (remedy: string): string => `${said.replace(/[.\s]+$/, '')}. ${remedy}`;
-  if (status === 401 || status === 403 || BAD_KEY.test(all))
-    return { kind: 'auth', message: because(keyRemedy(provider)) };
-  if (status === 402 || NO_CREDIT.test(all))
-    return { kind: 'rejected', message: because('Add credit to the account, or choose another model.') };
-  if (status === 429 || status === 408 || status >= 500)
-    return { kind: 'busy', message: said, ...retryAfter(responseHeaders) };
-  if (TOO_LONG.test(all)) return { kind: 'too_long', message: said };
-  if (status === 404)
-    return { kind: 'rejected', message: because(`Choose another model, or correct ${provider.baseUrl}.`) };
-  return { kind: 'rejected', message: said };
+/** An error that a provider puts into an answer that had begun: a text, or an object that every provider fills in another way. */
+function errorInStream(error: unknown): Refusal | null {
+  const value: unknown = TypeValidationError.isInstance(error) ? error.value : error;
+  if (value instanceof Error || (isRecord(value) && 'choices' in value)) return null;
+  const words = wordsOf(value);
+  return words === null ? null : { status: namedStatus(value), words, said: JSON.stringify(value) };
 }
 
-/** The provider's own words, wherever its JSON has them; a web page has none. */
-function wordsOf({ message, responseBody = '' }: APICallError): string {
-  if (responseBody.trimStart().startsWith('<')) return 'a web page, as of a proxy';
-  return cleanLine(wordsIn(responseBody) ?? message).slice(0, MAX_CHARS);
+function describeRefusal(
+  refusal: Refusal,
+  headers: Readonly<Record<string, string>>,
+  provider: Provider,
+): Failure {
+  const { status, words, said } = refusal;
+  const verdict = judgeRefusal(refusal);
+  const answered = `${provider.name} answers with ${status ?? 'an error'}: ${words}`;
+  const remedy = remedyFor(verdict, provider);
+  return {
+    kind: verdict.kind,
+    message: remedy === null ? answered : `${answered.replace(/[.\s]+$/, '')}. ${remedy}`,
+    ...(verdict.kind === 'busy' ? { retryAfterMs: readRetryAfter(headers, said) } : {}),
+  };
 }
 
-function wordsIn(body: string): string | undefined {
-  try {
-    const json: unknown = JSON.parse(body);
-    const { error, message, detail } = recordOf(Array.isArray(json) ? json[0] : json);
-    return [recordOf(error)['message'], error, message, detail]
-      .map(textOf)
-      .find((text) => text !== undefined);
-  } catch {
-    return undefined; // It is no JSON, and the status has to say it.
+function remedyFor({ remedy }: Verdict, provider: Provider): string | null {
+  switch (remedy) {
+    case 'key':
+      return keyRemedy(provider);
+    case 'credit':
+      return 'Add credit to the account, or choose another model.';
+    case 'tools':
+      return 'An agent needs a model that can call tools: choose another one.';
+    case 'model':
+      return `Choose another model, or correct ${provider.baseUrl}.`;
+    case undefined:
+      return null;
   }
 }
 
@@ -92,12 +105,10 @@ function keyRemedy({ keyVariable, apiKey }: Provider): string {
     : `Set ${keyVariable} to a key that is valid there.`;
 }
 
-function retryAfter(headers: Readonly<Record<string, string>>): { retryAfterMs?: number } {
-  const value = headers['retry-after-ms'] ?? headers['retry-after'];
-  if (value === undefined) return {};
-  const number = Number(value);
-  if (Number.isFinite(number))
-    return { retryAfterMs: headers['retry-after-ms'] === undefined ? number * 1000 : number };
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? {} : { retryAfterMs: Math.max(0, date - Date.now()) };
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null; // It is no JSON, and the status has to say it.
+  }
 }
