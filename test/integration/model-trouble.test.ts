@@ -126,9 +126,11 @@ test.each(WIRES)(
 test.each(WIRES)('%s: after an answer without a word the next prompt is answered', async (wire) => {
   const sandbox = await modelSandbox(wire, [
     { steps: [] },
+    { steps: [] },
     { when: 'and now', steps: [{ text: 'Now I speak.' }] },
   ]);
-  await runSimse(sandbox, ['-p', 'say nothing']);
+  const silent = await runSimse(sandbox, ['-p', 'say nothing']);
+  expect(silent.stdout).toBe('The model ended its turn without a word.\n');
   const { stdout, exitCode } = await runSimse(sandbox, ['-p', 'and now?', '--continue']);
   expect([stdout, exitCode]).toEqual(['Now I speak.\n', 0]);
 });
@@ -148,7 +150,7 @@ test.each(WIRES)(
         { when: '## Next steps', steps: [{ text: summary }] },
         { when: 'needle', steps: [{ text: 'It is in a.txt.' }] },
       ],
-      { 'work/a.txt': 'needle\n' },
+      { 'work/a.txt': `needle\n${'hay hay hay hay\n'.repeat(1700)}` },
     );
     const baseUrl = `${sandbox.server.url}/${wire === 'google' ? 'v1beta' : 'v1'}`;
     const models = [{ id: 'small', contextWindow: 32_000 }];

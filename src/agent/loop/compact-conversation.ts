@@ -1,16 +1,19 @@
 import type { Message } from '../model/model.ts';
 import { ModelError } from '../model/model-error.ts';
-import { estimateTokens, messageText, shrinkResults } from './message-size.ts';
+import { cutMiddle } from './cut-middle.ts';
+import { lastRequest, openingMessage } from './loop-messages.ts';
+import { charsOf, estimateTokens, messageText, shrinkResults } from './message-size.ts';
 import type { ModelTurn } from './model-turn.ts';
+import { retryModel } from './retry-model.ts';
 
-/** From this share of its window on, a conversation is compacted before the model is asked again. */
-const FULL_SHARE = 0.8;
 /** What the summary is made of may take this share of the window: the summary has to fit, too. */
 const SOURCE_SHARE = 0.6;
-/** Of the newest messages, this share stays as it was said. */
+/** Of the newest messages, this share stays as it was said; no more of it is what the user asked for last. */
 const KEPT_SHARE = 0.15;
 /** Where nobody knows the window. */
 const ASSUMED_WINDOW = 32_000;
+/** How often a summary is tried of half as much, where the model cannot take what is to be summed up. */
+const MAX_HALVINGS = 3;
 
 const INSTRUCTIONS = `Summarise this conversation for the one who will go on with the work and has nothing but your summary.
 Use these headings:
@@ -21,49 +24,60 @@ Use these headings:
 ## Next steps: what is to be done now, in order
 Be exact with names, paths, commands and error messages. Leave out greetings and dead ends that teach nothing.`;
 
-export function isFull({ usage, model, conversation }: ModelTurn): boolean {
-  const { contextWindow } = model.info;
-  if (contextWindow === null) return false;
-  return Math.max(usage.used ?? 0, estimateTokens(conversation.messages)) > contextWindow * FULL_SHARE;
-}
-
 interface CompactOptions {
   /** What the user wants to be kept above all. */
   wish?: string;
   /** Whether the newest messages stay as they are, so that nothing that is being done is torn apart. */
   keepsNewest?: boolean;
+  /** Of the window, what is older has to take this share to be worth it. */
+  minShare?: number;
+  /** Called when there is something to sum up, before the model is asked. */
+  onBegin?(): Promise<void>;
 }
 
 /**
- * Puts a summary by the model in place of the older part of the conversation. Throws a ModelError when the model gives none;
- * then the conversation is as it was.
+ * Puts a summary by the model in place of the older part of the conversation; resolves with whether there was one. Throws a
+ * ModelError when the model gives no summary; then the conversation is as it was.
  */
 export async function compactConversation(
   turn: ModelTurn,
-  { wish = '', keepsNewest = true }: CompactOptions = {},
-): Promise<void> {
+  { wish = '', keepsNewest = true, minShare = 0, onBegin }: CompactOptions = {},
+): Promise<boolean> {
   const { conversation, model } = turn;
   const window = model.info.contextWindow ?? Math.min(ASSUMED_WINDOW, estimateTokens(conversation.messages));
   const kept = keepsNewest ? newestThatFit(conversation.messages, window * KEPT_SHARE) : [];
   const older = conversation.messages.slice(0, conversation.messages.length - kept.length);
-  if (older.length === 0) throw new ModelError('too_long', 'the newest message alone does not fit the model');
-  const source = shrinkResults(older, window * SOURCE_SHARE);
-  const summary = await summarise(turn, source, wish);
+  if (older.length === 0 || estimateTokens(older) < window * minShare) return false;
+  await onBegin?.();
+  const summary = await summarise(turn, older, window * SOURCE_SHARE, wish);
   const request = lastRequest(older);
-  const opening = [
-    'The conversation so far, summarised:',
-    summary,
-    ...(request === null ? [] : ['What the user asked for last:', request]),
-  ].join('\n\n');
+  const cut = request === null ? null : cutMiddle(request, charsOf(window * KEPT_SHARE));
   // After the user's words it is the model's turn to speak; a kept message of the user would be a second one in a row.
   const understood: Message[] =
     kept[0]?.role === 'user' ? [{ role: 'assistant', content: 'Understood.' }] : [];
-  conversation.replace([{ role: 'user', content: opening }, ...understood, ...kept]);
+  conversation.replace([openingMessage(summary, cut), ...understood, ...kept]);
+  await turn.usage.estimate(estimateTokens(conversation.messages), model.info);
+  return true;
 }
 
-async function summarise(turn: ModelTurn, source: readonly Message[], wish: string): Promise<string> {
+/** The model may be busy, and its window may be smaller than anybody said. */
+async function summarise(
+  turn: ModelTurn,
+  messages: readonly Message[],
+  tokens: number,
+  wish: string,
+  halvings = 0,
+): Promise<string> {
+  try {
+    return await retryModel(turn, () => askForSummary(turn, transcriptOf(messages, tokens), wish));
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.kind !== 'too_long' || halvings === MAX_HALVINGS) throw error;
+    return summarise(turn, messages, tokens / 2, wish, halvings + 1);
+  }
+}
+
+async function askForSummary(turn: ModelTurn, transcript: string, wish: string): Promise<string> {
   const { model, usage, signal } = turn;
-  const transcript = source.map((message) => `### ${message.role}\n${messageText(message)}`).join('\n\n');
   const wanted = wish === '' ? '' : `\n\nAbove all keep: ${wish}`;
   const messages: Message[] = [{ role: 'user', content: `${transcript}\n\n---\n${INSTRUCTIONS}${wanted}` }];
   let text = '';
@@ -82,6 +96,14 @@ async function summarise(turn: ModelTurn, source: readonly Message[], wish: stri
   return text.trim();
 }
 
+/** Answers of tools are cut first, then whatever stands in the middle. */
+function transcriptOf(messages: readonly Message[], tokens: number): string {
+  const parts = shrinkResults(messages, tokens).map(
+    (message) => `### ${message.role}\n${messageText(message)}`,
+  );
+  return cutMiddle(parts.join('\n\n'), charsOf(tokens));
+}
+
 /** Whole exchanges from the end: the results of tools stay with the answer that asked for them. */
 function newestThatFit(messages: readonly Message[], tokens: number): Message[] {
   let start = messages.length;
@@ -90,9 +112,4 @@ function newestThatFit(messages: readonly Message[], tokens: number): Message[] 
     if (messages[index]?.role !== 'tool') start = index;
   }
   return messages.slice(start);
-}
-
-function lastRequest(messages: readonly Message[]): string | null {
-  const last = messages.findLast(({ role }) => role === 'user');
-  return last === undefined ? null : messageText(last);
 }

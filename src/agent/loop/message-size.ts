@@ -9,14 +9,28 @@ const CUT_CHARS = 800;
 
 type Part = Exclude<Message['content'], string>[number];
 
+/** About how many tokens a text of so many characters has, and the other way round. */
+export function tokensOf(chars: number): number {
+  return Math.ceil(chars / CHARS_PER_TOKEN);
+}
+
+export function charsOf(tokens: number): number {
+  return Math.floor(tokens * CHARS_PER_TOKEN);
+}
+
 /** About how many tokens these messages have. */
 export function estimateTokens(messages: readonly Message[]): number {
   return Math.ceil(messages.reduce((sum, message) => sum + messageTokens(message), 0));
 }
 
 /** A message as text, for a reader: calls and their answers included, pictures named. */
-export function messageText({ content }: Message): string {
-  return typeof content === 'string' ? content : content.map(partText).join('\n');
+export function messageText(message: Message): string {
+  return messageTexts(message).join('\n');
+}
+
+/** The same, part by part. */
+export function messageTexts({ content }: Message): string[] {
+  return typeof content === 'string' ? [content] : content.map(partText);
 }
 
 /** The messages with long answers of tools cut to their ends, oldest first, until all fit so many tokens or none is left. */
@@ -27,6 +41,12 @@ export function shrinkResults(messages: readonly Message[], tokens: number): Mes
     if (message.role === 'tool') shrunk[index] = { ...message, content: message.content.map(cutResult) };
   }
   return shrunk;
+}
+
+/** Whether there is a word or a call in it; thoughts alone are nothing to reply to. */
+export function saysSomething({ content }: Message): boolean {
+  if (typeof content === 'string') return content.trim() !== '';
+  return content.some((part) => (part.type === 'text' ? part.text.trim() !== '' : part.type !== 'reasoning'));
 }
 
 function messageTokens({ content }: Message): number {

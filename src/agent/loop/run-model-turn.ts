@@ -1,11 +1,20 @@
 import type { StopReason } from '@agentclientprotocol/sdk';
+import { sayText } from '../turn/say-text.ts';
 import { ModelError } from '../model/model-error.ts';
 import type { AnswerEnd } from '../model/model.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
-import { compactConversation, isFull } from './compact-conversation.ts';
+import { compactConversation } from './compact-conversation.ts';
+import { saysSomething } from './message-size.ts';
 import type { ModelTurn } from './model-turn.ts';
 import { createRepeatGuard } from './repeat-guard.ts';
 import { runCalls } from './run-calls.ts';
+import { sayThought } from './say-thought.ts';
+import { isFull } from './window-use.ts';
+
+/** Of the window: to sum up less than that gains nothing, as where tools alone nearly fill it. */
+const MIN_COMPACTED_SHARE = 0.2;
+const SUMMING_UP = '\n(the conversation nearly fills what the model can take, and is summed up)\n';
+const NO_WORDS = 'The model ended its turn without a word.';
 
 /**
  * Goes on from the newest message, which is the user's: the model is asked, what it wants is done, and so on until it wants
@@ -14,13 +23,21 @@ import { runCalls } from './run-calls.ts';
  */
 export async function runModelTurn(turn: ModelTurn): Promise<StopReason> {
   const guard = createRepeatGuard();
+  let wasEmpty = false;
   for (let step = 0; step < turn.maxSteps; step += 1) {
-    if (isFull(turn)) await compactConversation(turn);
+    if (isFull(turn)) await compact(turn, MIN_COMPACTED_SHARE);
     const answer = await askFitting(turn);
     await turn.usage.count(answer.usage, turn.model.info);
-    // Some models refuse a conversation in which a message says nothing.
-    if (answer.message.content.length > 0) turn.conversation.add(answer.message);
-    if (answer.calls.length === 0) return stopReason(answer.reason);
+    const isEmpty = !saysSomething(answer.message);
+    // Models refuse a conversation in which one of their own messages says nothing.
+    if (!isEmpty) turn.conversation.add(answer.message);
+    if (answer.calls.length === 0) {
+      if (!isEmpty || answer.reason === 'length' || answer.reason === 'refusal')
+        return stopReason(answer.reason);
+      if (wasEmpty) return sayNothing(turn);
+      wasEmpty = true;
+      continue;
+    }
     const { message, stop, thrown } = await runCalls(answer.calls, turn, guard);
     turn.conversation.add(message);
     if (thrown !== null) throw thrown;
@@ -29,15 +46,25 @@ export async function runModelTurn(turn: ModelTurn): Promise<StopReason> {
   return 'max_turn_requests';
 }
 
+/** Some end so after a tool's answer, mostly by chance: asked once more they speak. */
+async function sayNothing({ context }: ModelTurn): Promise<StopReason> {
+  await sayText(context.client, NO_WORDS);
+  return 'end_turn';
+}
+
 /** What the model says of its window counts, also where it is said only by a refusal; once. */
 async function askFitting(turn: ModelTurn): Promise<ModelAnswer> {
   try {
     return await askModel(turn);
   } catch (error) {
     if (!(error instanceof ModelError) || error.kind !== 'too_long') throw error;
-    await compactConversation(turn);
+    if (!(await compact(turn))) throw error;
     return askModel(turn);
   }
+}
+
+async function compact(turn: ModelTurn, minShare = 0): Promise<boolean> {
+  return compactConversation(turn, { minShare, onBegin: () => sayThought(turn.context, SUMMING_UP) });
 }
 
 function stopReason(reason: AnswerEnd): StopReason {

@@ -8,6 +8,7 @@ import { messageText } from './message-size.ts';
 import type { ModelTurn } from './model-turn.ts';
 import { runModelTurn } from './run-model-turn.ts';
 import { subAgentClient } from './sub-agent-client.ts';
+import { createAsideMeter } from './usage-meter.ts';
 
 const NAME = 'task';
 const MAX_STEPS = 40;
@@ -47,7 +48,6 @@ async function runSubAgent(
   { id, signal }: RunningCall,
 ): Promise<string> {
   const conversation = createConversation([{ role: 'user', content: prompt }]);
-  const { usage } = parent;
   const stop = await runModelTurn({
     ...parent,
     context: { ...parent.context, client: subAgentClient(parent.context.client, id) },
@@ -56,12 +56,7 @@ async function runSubAgent(
     tools: () => parent.tools().filter(({ name }) => name !== NAME),
     // What is new is for the one who talks with the user.
     news: () => [],
-    usage: {
-      used: null,
-      cost: null,
-      countAside: usage.countAside,
-      count: async (...args) => usage.countAside(...args),
-    },
+    usage: createAsideMeter(parent.usage),
     maxSteps: MAX_STEPS,
     signal,
   });

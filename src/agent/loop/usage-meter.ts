@@ -5,7 +5,7 @@ const MILLION = 1_000_000;
 
 /** What a session has used. */
 export interface UsageMeter {
-  /** Tokens of the conversation as of the last answer; null before the first. */
+  /** Tokens of the conversation as of the last answer; null where the model has not counted them. */
   readonly used: number | null;
   /** US dollars so far; null once a model without a known price has answered. */
   readonly cost: number | null;
@@ -13,6 +13,8 @@ export interface UsageMeter {
   count(usage: TokenUsage, model: ModelInfo): Promise<void>;
   /** Counts an answer whose conversation is another one: a sub-agent's, a summary. */
   countAside(usage: TokenUsage, model: ModelInfo): void;
+  /** The conversation was made another: it has about so many tokens, which the client is told until the model counts. */
+  estimate(tokens: number, model: ModelInfo): Promise<void>;
 }
 
 /** `cost` is what earlier turns cost. */
@@ -21,6 +23,12 @@ export function createUsageMeter(client: SessionClient, spent: number | null = 0
   let cost = spent;
   const addCost = (usage: TokenUsage, { price }: ModelInfo): void => {
     cost = cost === null || price === null ? null : cost + costOf(usage, price);
+  };
+  const tell = async (tokens: number, { contextWindow }: ModelInfo): Promise<void> => {
+    // The protocol has no way to say that a window's size is not known; then the share of it is not told.
+    if (contextWindow === null) return;
+    const spentSoFar = cost === null ? {} : { cost: { amount: cost, currency: 'USD' } };
+    await client.update({ sessionUpdate: 'usage_update', used: tokens, size: contextWindow, ...spentSoFar });
   };
   return {
     get used() {
@@ -31,18 +39,37 @@ export function createUsageMeter(client: SessionClient, spent: number | null = 0
     },
     async count(usage, model) {
       addCost(usage, model);
-      used = usage.input + usage.output;
-      // The protocol has no way to say that a window's size is not known; then the share of it is not told.
-      if (model.contextWindow === null) return;
-      const spentSoFar = cost === null ? {} : { cost: { amount: cost, currency: 'USD' } };
-      await client.update({
-        sessionUpdate: 'usage_update',
-        used,
-        size: model.contextWindow,
-        ...spentSoFar,
-      });
+      const tokens = usage.input + usage.output;
+      // Some servers count nothing.
+      used = tokens === 0 ? null : tokens;
+      if (used !== null) await tell(used, model);
+    },
+    async estimate(tokens, model) {
+      used = null;
+      await tell(tokens, model);
     },
     countAside: addCost,
+  };
+}
+
+/** The meter of a conversation beside the one that the user sees: its own tokens, the other's cost. */
+export function createAsideMeter(main: UsageMeter): UsageMeter {
+  let used: number | null = null;
+  return {
+    get used() {
+      return used;
+    },
+    get cost() {
+      return main.cost;
+    },
+    async count(usage, model) {
+      main.countAside(usage, model);
+      used = usage.input + usage.output || null;
+    },
+    countAside: (usage, model) => main.countAside(usage, model),
+    async estimate() {
+      used = null;
+    },
   };
 }
 

@@ -93,7 +93,7 @@ function remedyFor({ remedy }: Verdict, provider: Provider): string | null {
       return 'An agent needs a model that can call tools: choose another one.';
     case 'model':
       return `Choose another model, or correct ${provider.baseUrl}.`;
-    case undefined:
+    default:
       return null;
   }
 }

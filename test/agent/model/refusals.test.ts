@@ -90,18 +90,17 @@ test('a model without tools is told as that', async () => {
   );
 });
 
+const event = (type: string, value: object) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`;
+const MESSAGE = { id: 'm', model: 'x', content: [], usage: { input_tokens: 1, output_tokens: 1 } };
+
 const BEGUN = {
   openai: `data: ${JSON.stringify({ choices: [{ delta: { content: 'I' } }] })}\n\n`,
   anthropic: [
-    [
-      'message_start',
-      { message: { id: 'm', model: 'x', content: [], usage: { input_tokens: 1, output_tokens: 1 } } },
-    ],
-    ['content_block_start', { index: 0, content_block: { type: 'text', text: '' } }],
-    ['content_block_delta', { index: 0, delta: { type: 'text_delta', text: 'I' } }],
-  ]
-    .map(([type, value]) => `event: ${type}\ndata: ${JSON.stringify({ type, ...(value as object) })}\n\n`)
-    .join(''),
+    event('message_start', { message: MESSAGE }),
+    event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+    event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: 'I' } }),
+  ].join(''),
 };
 
 test.each([
