@@ -1,5 +1,4 @@
-import { stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { ContentBlock, SessionConfigOption, StopReason } from '@agentclientprotocol/sdk';
 import { cleanLine } from '../../core/clean-text.ts';
 import type { ModelInfo } from '../model/model.ts';
@@ -18,10 +17,10 @@ import type { SessionLog } from '../sessions/session-store.ts';
 import { type Conversation, createConversation } from './conversation.ts';
 import { chooseOption, configOptions, type ModelChoice } from './model-options.ts';
 import type { ModelTurn } from './model-turn.ts';
-import { readProjectInstructions } from './project-instructions.ts';
+import { findProject, readProjectInstructions } from './project-instructions.ts';
 import { promptMessage } from './prompt-message.ts';
 import { runModelTurn } from './run-model-turn.ts';
-import { systemPrompt } from './system-prompt.ts';
+import { localDate, systemPrompt } from './system-prompt.ts';
 import { taskTool } from './task-tool.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
@@ -182,17 +181,15 @@ async function describeWork(
   notes: readonly string[],
 ): Promise<string> {
   const { cwd } = workspace;
+  const project = await findProject(cwd);
   return systemPrompt({
     cwd,
     folders,
     platform: process.platform,
     shell: basename(env['SHELL'] ?? env['COMSPEC'] ?? 'sh'),
-    date: new Date().toISOString().slice(0, 10),
-    isRepository: await stat(join(cwd, '.git')).then(
-      () => true,
-      () => false,
-    ),
-    instructions: await readProjectInstructions(cwd),
+    date: localDate(new Date()),
+    isRepository: project.isRepository,
+    instructions: await readProjectInstructions(project),
     notes,
   });
 }
