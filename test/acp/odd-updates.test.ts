@@ -147,8 +147,8 @@ test.each<[string, Step, unknown[]]>([
       },
     },
     [
-      { type: 'tool_call', call: { id: 't', content: [{ type: 'terminal', terminalId: 'theirs' }] } },
       { type: 'terminal_output', terminalId: 'theirs', text: 'hi' },
+      { type: 'tool_call', call: { id: 't', content: [{ type: 'terminal', terminalId: 'theirs' }] } },
     ],
   ],
   [

@@ -47,7 +47,7 @@ export function toToolCallFields(update: Record<string, unknown>): Omit<ToolCall
     name: textOf(update['name']) ?? textAt(meta, META_TOOL_NAME) ?? mcpName(meta, rawInput),
     kind: toToolKind(update['kind']),
     status: toToolStatus(update['status']),
-    content: content === undefined || content === null ? undefined : toToolContent(content),
+    content: mcpContent(content, rawOutput) ?? (isMissing(content) ? undefined : toToolContent(content)),
     locations: Array.isArray(locations) ? recordsOf(locations).flatMap(toLocation) : undefined,
     input: rawInput ?? undefined,
     output: rawOutput ?? undefined,
@@ -60,6 +60,18 @@ function mcpName(meta: Record<string, unknown>, input: unknown): string | undefi
   const { server, tool } = recordOf(input);
   const isMarked = meta[META_IS_MCP_CALL] === true && typeof server === 'string' && typeof tool === 'string';
   return isMarked ? `${server}__${tool}` : undefined;
+}
+
+/** The answer of an MCP tool, which some agents have in the raw output only. */
+function mcpContent(content: unknown, output: unknown): ToolContent[] | undefined {
+  if (!isMissing(content) && !(Array.isArray(content) && content.length === 0)) return undefined;
+  const { content: own, result } = recordOf(output);
+  const blocks = recordsOf(own ?? recordOf(result)['content']).filter(({ type }) => typeof type === 'string');
+  return blocks.length === 0 ? undefined : toBlocks(blocks);
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
 }
 
 function toToolKind(kind: unknown): ToolKind | undefined {
@@ -76,13 +88,16 @@ function toToolContent(content: unknown): ToolContent[] {
   return items.flatMap((item) => (isRecord(item) ? readItem(item) : toBlocks(item)));
 }
 
-/** A bare content block, as the specification's own example has it, is read as one. */
+/**
+ * A bare content block, as the specification's own example has it, is read as one. Where nothing was before, some agents
+ * say so by an empty text.
+ */
 function readItem(item: Record<string, unknown>): ToolContent[] {
   const { type, path, oldText, newText, terminalId } = item;
   if (type === 'content') return toBlocks(item['content']);
   if (type === 'terminal' && typeof terminalId === 'string') return [{ type, terminalId }];
   if (type === 'diff' && typeof path === 'string' && typeof newText === 'string') {
-    return [{ type, path: filePathOf(path), oldText: typeof oldText === 'string' ? oldText : null, newText }];
+    return [{ type, path: filePathOf(path), oldText: textOf(oldText) ?? null, newText }];
   }
   return toBlocks(item);
 }

@@ -58,9 +58,10 @@ function toChunks(role: MessageRole, update: Update): SessionEvent[] {
   );
 }
 
+/** What a command wrote goes before what is said of its call: with the end of that its card is printed as it is then. */
 function toToolEvents(update: Update): SessionEvent[] {
   const call = toToolCallPatch(update);
-  return [...(call === null ? [] : [{ type: 'tool_call' as const, call }]), ...toTerminalEvents(update)];
+  return [...toTerminalEvents(update), ...(call === null ? [] : [{ type: 'tool_call' as const, call }])];
 }
 
 /** A list of entries; in newer forms also a text, or the file that has it. */
