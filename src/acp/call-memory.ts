@@ -1,9 +1,11 @@
-import type { ToolCallPatch } from '../core/tool-call.ts';
+import type { ToolCallPatch, ToolStatus } from '../core/tool-call.ts';
 
 /** What is known of the tool calls of a turn, since a permission request often carries only part of it. */
 export interface CallMemory {
   /** Adds what an update says; returns all that is known. */
   merge(patch: ToolCallPatch): ToolCallPatch;
+  /** Calls once, when the agent reports that the call is over; the answer stops waiting for that. */
+  onEnd(id: string | undefined, listener: () => void): () => void;
   /** The call was refused: some agents never report its end. */
   refuse(id: string): void;
   /** Whether a tool runs that the agent has not reported the end of. */
@@ -11,9 +13,20 @@ export interface CallMemory {
   clear(): void;
 }
 
+const ENDINGS: ReadonlySet<unknown> = new Set<ToolStatus>(['completed', 'failed', 'cancelled']);
+
 export function createCallMemory(): CallMemory {
   const calls = new Map<string, ToolCallPatch>();
   const running = new Set<string>();
+  const waiting = new Map<() => void, string | undefined>();
+
+  const tellWaiting = (id: string): void => {
+    const listeners = [...waiting].filter(([, awaited]) => awaited === id).map(([listener]) => listener);
+    for (const listener of listeners) {
+      waiting.delete(listener);
+      listener();
+    }
+  };
 
   return {
     merge(patch) {
@@ -21,7 +34,12 @@ export function createCallMemory(): CallMemory {
       calls.set(patch.id, known);
       if (known.status === 'in_progress') running.add(patch.id);
       else running.delete(patch.id);
+      if (ENDINGS.has(patch.status)) tellWaiting(patch.id);
       return known;
+    },
+    onEnd(id, listener) {
+      waiting.set(listener, id);
+      return () => waiting.delete(listener);
     },
     refuse: (id) => running.delete(id),
     isRunning: () => running.size > 0,

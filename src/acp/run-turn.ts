@@ -42,6 +42,7 @@ export async function runTurn(
     const result = await promptAgent(session, blocks, turn);
     stopWatching();
     await activity.quiet();
+    if (result.stopReason === 'cancelled') turn.cancelled.abort();
     return broken ?? result;
   } catch (thrown) {
     if (broken !== null) return broken;

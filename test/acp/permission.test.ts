@@ -3,7 +3,7 @@ import { acpDialect } from '../../src/acp/dialects/acp.ts';
 import { readAgentProfile } from '../../src/acp/translate/capabilities.ts';
 import { answersTo } from './answers-to.ts';
 import { createFakeGate } from './fake-gate.ts';
-import { mockBackend } from './start-mock.ts';
+import { mockBackend, type Step } from './start-mock.ts';
 
 const OPTIONS = [
   { optionId: 'a', name: 'Allow', kind: 'allow_once' },
@@ -119,6 +119,35 @@ test('two questions at once are answered each for itself', async () => {
     { outcome: { outcome: 'selected', optionId: 'a' } },
     { outcome: { outcome: 'selected', optionId: 'd' } },
   ]);
+});
+
+test.each<[string, Step[], string]>([
+  [
+    'a call that the agent itself has ended',
+    [{ update: { sessionUpdate: 'tool_call_update', toolCallId: 't1', status: 'failed' } }],
+    'end_turn',
+  ],
+  ['a turn that the agent itself has cancelled', [], 'cancelled'],
+])('a question about %s is taken back', async (_what, meanwhile, stopReason) => {
+  const gate = createFakeGate({ answer: () => null });
+  const asked = { ask: request({ toolCallId: 't1', title: 'Deploy' }) };
+  const turn = [asked, ...meanwhile, { result: { stopReason } }];
+  const mock = await mockBackend({ on: { 'session/prompt': turn } }, { gate });
+  const { session } = await mock.open();
+  const { signal } = new AbortController();
+  expect(await session.prompt([{ type: 'text', text: 'go' }], { signal })).toEqual({ stopReason });
+  const answers = async () => (await mock.sent()).filter(({ method }) => method === undefined);
+  await expect.poll(answers).toMatchObject([{ result: { outcome: { outcome: 'cancelled' } } }]);
+});
+
+test('a question about a call that goes on is left open by an end of its turn', async () => {
+  const gate = createFakeGate({ answer: () => null });
+  const turn = [{ ask: request({ toolCallId: 't1', title: 'Deploy' }) }, { result: {} }];
+  const mock = await mockBackend({ on: { 'session/prompt': turn } }, { gate });
+  const { session } = await mock.open();
+  const { signal } = new AbortController();
+  await session.prompt([{ type: 'text', text: 'go' }], { signal });
+  await expect.poll(() => gate.asked[0]?.context.signal?.aborted).toBe(false);
 });
 
 test('cancelling answers open questions, and later ones of the turn, with cancelled', async () => {

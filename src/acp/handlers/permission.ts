@@ -15,19 +15,25 @@ const OPTION_KINDS: ReadonlySet<unknown> = new Set<OptionKind>([
   'reject_always',
 ]);
 
-/** `session/request_permission`: the gate answers with one of the agent's own options, or `cancelled`. */
+/**
+ * `session/request_permission`: the gate answers with one of the agent's own options, or `cancelled`. A question about a
+ * call that the agent reports the end of meanwhile is one no more: of several, some agents settle all by the first answer.
+ */
 export const requestPermission: Handler = async (session, params, signal) => {
   const { client, dialect, identity, profile } = session.agent;
   const call = learnCall(session, recordOf(params['toolCall']));
   const request = await toRequest(session, call);
   const options = gentlestFirst(readOptions(params['options']));
   const toolCallId = call.id === undefined ? {} : { toolCallId: call.id };
+  const moot = new AbortController();
+  const stopWatching = session.calls.onEnd(call.id, () => moot.abort());
   const answer = await client.gate.answer(request, options, {
     askedBy: identity.name,
     takesReason: profile.rejectionReasons,
     ...toolCallId,
-    signal,
+    signal: AbortSignal.any([signal, moot.signal]),
   });
+  stopWatching();
   const chosen =
     answer.outcome === 'selected' ? options.find(({ id }) => id === answer.optionId)?.kind : undefined;
   session.approvals.learn(request, chosen);
