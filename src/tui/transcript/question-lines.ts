@@ -1,6 +1,7 @@
 import { revealText } from '../../core/clean-text.ts';
 import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate-request.ts';
 import type { Diff } from '../../core/tool-call.ts';
+import { displayPath } from '../../core/workspace-path.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { changeLines } from './change-lines.ts';
@@ -35,11 +36,11 @@ function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }
 
 /** What the backend says it would do: its command, its diffs, its paths, or at least what it hands to its tool. */
 function claimLines(claim: Claim, roots: readonly string[]): Line[] {
-  const { toolName, command, diffs, paths, input } = claim;
+  const { toolName, command, diffs, input } = claim;
   const lines = [
     ...(command === undefined ? [] : commandLines(command)),
     ...diffs.flatMap((diff) => editLines(resolved(claim, diff), diff, roots)),
-    ...(diffs.length === 0 ? paths.map((path) => pathLine(path, roots)) : []),
+    ...(diffs.length === 0 ? placesOf(claim, roots).map((path) => pathLine(path, roots)) : []),
     ...(command === undefined && diffs.length === 0 && input !== undefined ? jsonLines(input) : []),
   ];
   if (toolName === undefined) return lines;
@@ -47,6 +48,12 @@ function claimLines(claim: Claim, roots: readonly string[]): Line[] {
   return command === undefined && diffs.length > 0
     ? indentLines(lines, [span(toolName, 'strong'), span(' ')], [])
     : [line(span(toolName, 'strong')), ...lines];
+}
+
+/** The paths that it names; that a command runs in the working directory goes without saying. */
+function placesOf({ command, paths }: Claim, roots: readonly string[]): ResolvedPath[] {
+  if (command === undefined) return paths;
+  return paths.filter(({ real }) => displayPath(roots.slice(0, 1), real) !== '.');
 }
 
 function editLines(path: ResolvedPath, diff: Diff, roots: readonly string[]): Line[] {

@@ -16,7 +16,9 @@ interface Known {
 
 /** How a call went, or how far it is, in words that need no colour. */
 export function toolFacts(call: ToolCall, { terminals, diffs, children, now }: Known): Span[] {
-  const facts = [...outcome(call), ...changes(diffs), ...terminals.flatMap(exitSpan)];
+  // What was refused has no end of its own.
+  const exits = call.denied === undefined ? terminals.flatMap(exitSpan) : [];
+  const facts = [...outcome(call), ...changes(diffs), ...exits];
   if (call.notAsked === true) facts.push(span('not asked', 'warning'));
   if (children > 0) facts.push(span(countOf(children, 'tool call'), 'dim'));
   const took = (call.endedAt ?? now) - call.startedAt;
@@ -32,11 +34,8 @@ function outcome({ status, denied }: ToolCall): Span[] {
 }
 
 function changes(diffs: readonly Diff[]): Span[] {
-  if (diffs.length === 0) return [];
-  const isNew = diffs.every(({ oldText }) => oldText === null);
-  return [isNew ? 'new' : '', diffCounts(diffs)]
-    .filter((fact) => fact !== '')
-    .map((fact) => span(fact, 'dim'));
+  const counts = diffCounts(diffs);
+  return counts === '' ? [] : [span(counts, 'dim')];
 }
 
 function exitSpan({ running, exitCode, signal }: TerminalState): Span[] {

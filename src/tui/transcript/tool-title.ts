@@ -1,5 +1,6 @@
 import { cleanLine, revealLine } from '../../core/clean-text.ts';
 import { isRecord } from '../../core/json.ts';
+import { recordOf } from '../../core/read-fields.ts';
 import type { TerminalState } from '../../core/session-state.ts';
 import type { ToolCall, ToolKind } from '../../core/tool-call.ts';
 import { displayPath } from '../../core/workspace-path.ts';
@@ -18,12 +19,14 @@ const LABELS: Readonly<Record<ToolKind, string>> = {
 };
 
 /**
- * What a tool call does: the command or the tool and its arguments where simse itself runs it, else the agent's own title.
- * `cwd` is the session's.
+ * What a tool call does: the command or the tool and its arguments where simse itself runs it, what the agent has shown of
+ * its command or its changes, else the agent's own title. `cwd` is the session's.
  */
 export function toolTitle(call: ToolCall, terminals: readonly TerminalState[], cwd: string): string {
   if (call.byUser === true) return revealLine(call.title);
-  return commandTitle(terminals, cwd) ?? catalogueTitle(call) ?? agentsTitle(call, cwd);
+  return (
+    commandTitle(terminals, cwd) ?? catalogueTitle(call) ?? shownTitle(call, cwd) ?? agentsTitle(call, cwd)
+  );
 }
 
 function commandTitle(terminals: readonly TerminalState[], cwd: string): string | null {
@@ -53,13 +56,24 @@ function argumentsText(json: string): string {
   }
 }
 
+/** The command or the files that the agent's own question would name, too: titles as "List files" and "Edit files" say less. */
+function shownTitle({ kind, input, content }: ToolCall, cwd: string): string | null {
+  const { command } = recordOf(input);
+  if (kind === 'execute' && typeof command === 'string') return `${LABELS.execute} ${revealLine(command)}`;
+  const diffs = kind === 'edit' ? content.filter((item) => item.type === 'diff') : [];
+  const [first, ...others] = new Set(diffs.map(({ path }) => displayPath([cwd], path)));
+  if (first === undefined) return null;
+  const verb = diffs.every(({ oldText }) => oldText === null) ? 'Create' : LABELS.edit;
+  return `${verb} ${cleanLine(first)}${others.length === 0 ? '' : ` and ${others.length} more`}`;
+}
+
 /** Its title, with its kind's word before it where it does not begin with a verb, and its file where it names none. */
 function agentsTitle({ kind, title, name, locations }: ToolCall, cwd: string): string {
   const own = shortenPaths(cleanLine(title), cwd);
   if (own === '') return cleanLine(name ?? '') || LABELS[kind] || 'Tool';
   const [target] = locations;
   const path = target === undefined ? '' : displayPath([cwd], target.path);
-  const isNamed = path === '' || own.includes(path.split(/[\\/]/).at(-1) ?? '');
+  const isNamed = path === '' || path === '.' || own.includes(path.split(/[\\/]/).at(-1) ?? '');
   const titled = LABELS[kind] === '' || /^[A-Z][a-z]+(?: |$)/.test(own) ? own : `${LABELS[kind]} ${own}`;
   return isNamed ? titled : `${titled} ${cleanLine(path)}`;
 }

@@ -121,6 +121,13 @@ test('of a long result the beginning is shown, of what a command wrote the end',
   expect(draw(tool({ kind: 'execute', title: 'make', content }))).toMatch(/… 2 more lines.*\n {2}3\n/);
 });
 
+test('a command that was refused did not end by itself', () => {
+  const call = { kind: 'execute', title: 'make', status: 'failed', denied: 'you rejected it' } as const;
+  expect(draw(tool(call, [{ ...terminal('', null), running: false }]))).toBe(
+    '⎿ Run make  refused: you rejected it · 12 ms',
+  );
+});
+
 test('a progress bar shows its last state, a failed command its exit code', () => {
   const drawn = draw(tool({ kind: 'execute', title: 'make' }, [terminal('10%\r50%\r100%\r\nfailed\n', 2)]));
   expect(drawn).toBe('⎿ Run make  exit 2 · 12 ms\n  100%\n  failed');
@@ -133,7 +140,7 @@ test('an edit shows its lines with their numbers', () => {
   ];
   expect(draw(tool({ kind: 'edit', content }))).toBe(
     [
-      '⎿ Edit src/a.ts  +1 −2 · 12 ms',
+      '⎿ Edit /a.ts  +1 −2 · 12 ms',
       '  1   one',
       '  2 - two',
       '  2 + 2',
@@ -153,7 +160,7 @@ test('a new file is all added, and a long one is shown from its beginning', () =
   const drawn = draw(
     tool({ kind: 'edit', content: [{ type: 'diff', path: '/a.ts', oldText: null, newText }] }),
   );
-  expect(drawn).toContain('⎿ Edit src/a.ts  new · +50');
+  expect(drawn).toContain('⎿ Create /a.ts  +50');
   expect(drawn).toContain('   1 + line 1\n');
   expect(drawn).toContain('… 30 more lines, Ctrl+O shows all');
 });
@@ -211,7 +218,7 @@ test('several edits name their files', () => {
   });
   expect(draw(tool({ kind: 'edit', title: 'Rename', content: [edit('a.ts'), edit('sub/b.ts')] }))).toBe(
     [
-      '⎿ Rename  +2 −2 · 12 ms',
+      '⎿ Edit a.ts and 1 more  +2 −2 · 12 ms',
       '  a.ts  +1 −1',
       '  1 - a',
       '  1 + b',
