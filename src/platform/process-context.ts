@@ -1,6 +1,7 @@
-import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { SimseError } from '../core/errors.ts';
+import { homeFolder } from './home-folder.ts';
 import { type EndOfProcess, watchEnd } from './watch-end.ts';
 import { type Signals, watchSignals } from './watch-signals.ts';
 
@@ -25,6 +26,7 @@ export interface ProcessContext extends Signals, EndOfProcess {
 /** Reads the process once; `mainUrl` is the module url of the program's entry. */
 export function createProcessContext(version: string, mainUrl: string): ProcessContext {
   const { stdin, stdout, stderr, env, platform } = process;
+  const endOfProcess = watchEnd();
   let failure: Error | null = null;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') failure ??= error;
@@ -36,19 +38,28 @@ export function createProcessContext(version: string, mainUrl: string): ProcessC
     version,
     env,
     platform,
-    home: homedir(),
-    cwd: process.cwd(),
+    home: homeFolder(),
+    cwd: currentFolder(),
     entry: { command: process.execPath, args: [fileURLToPath(mainUrl)] },
     stdin,
     stdout,
     stderr,
     ...watchSignals(),
-    ...watchEnd(),
+    ...endOfProcess,
     flush: async () => {
       await Promise.all([flushed(stdout), flushed(stderr)]);
       return failure;
     },
   };
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    const hint = 'Go to one that is there, or cd to this one again.';
+    throw new SimseError('usage', 'The current directory is gone, or may not be read.', { hint, cause });
+  }
 }
 
 function flushed(stream: Writable): Promise<void> {

@@ -1,6 +1,6 @@
 import { cleanText } from '../core/clean-text.ts';
 import { describeFailure } from '../core/describe-failure.ts';
-import { EXIT_FAILED } from '../core/exit-codes.ts';
+import { exitCodeOf } from '../core/exit-codes.ts';
 import { endProcess } from './end-process.ts';
 
 export interface EndOfProcess {
@@ -19,7 +19,7 @@ export function watchEnd(): EndOfProcess {
   process.on('uncaughtException', (error) => {
     runListeners();
     process.stderr.write(cleanText(describeFailure(error)));
-    endProcess(EXIT_FAILED);
+    endProcess(exitCodeOf(error));
   });
   return {
     onEnd(listener) {

@@ -46,6 +46,18 @@ test.skipIf(!hasShell)('a stdin, stdout or stderr that is closed is no failure',
   expect(stderr).not.toContain('is a bug');
 });
 
+test.skipIf(!hasShell)('a directory that is gone is said in a word', async () => {
+  const sandbox = await createSandbox({});
+  const { stdout, stderr } = await runShell(
+    sandbox,
+    'mkdir gone; cd gone; rmdir ../gone; simse -p "list ."; echo $?',
+  );
+  expect(stdout).toBe('2\n');
+  expect(stderr).toBe(
+    'simse: The current directory is gone, or may not be read.\nGo to one that is there, or cd to this one again.\n',
+  );
+});
+
 test.skipIf(!hasShell)(
   '20,000 chunks arrive complete, and a reader that leaves early ends the run without a word',
   async () => {
