@@ -31,6 +31,7 @@ export async function runResume(app: AppContext, all: boolean): Promise<string |
     terminal: { stdin, stdout, looks: terminalLooks(env, platform, flags.color), onEnd },
     signal,
     inLines: wantsLines(app, config.settings.ui),
+    keys: config.settings.ui.keys,
   });
   const stopped: unknown = signal.reason;
   if (stopped instanceof SimseError) throw stopped;

@@ -5,7 +5,8 @@ import { line } from './draw/line.ts';
 import { createPaint, type Paint } from './draw/paint.ts';
 import type { Row } from './draw/span.ts';
 import { isFromKeyboard, type TerminalEvent } from './input/input-event.ts';
-import { createKeymap, type Keymap } from './input/create-keymap.ts';
+import { createKeymap } from './input/create-keymap.ts';
+import type { Keymap } from './input/keymap.ts';
 import { readInput } from './input/read-input.ts';
 import { loadTokenizer } from './highlight/tokenizer.ts';
 import { runPager } from './pager/run-pager.ts';
@@ -149,7 +150,7 @@ export class InkRepl {
         paint: this.#paint,
         ...(first === undefined ? {} : { first }),
         signal: this.#ending.signal,
-        toBuiltIn: this.#keymap.toBuiltIn,
+        keymap: this.#keymap,
         onScreen: (isOurs) => (isOurs ? this.#attention.resume() : this.#attention.pause()),
         note: (event) => this.#note(event),
       });
@@ -164,7 +165,7 @@ export class InkRepl {
   }
 
   #createElement(): React.ReactElement {
-    return <App store={this.#store} screen={this.#screen} paint={this.#paint} />;
+    return <App store={this.#store} screen={this.#screen} paint={this.#paint} keymap={this.#keymap} />;
   }
 
   #setBackground(background: Background): void {

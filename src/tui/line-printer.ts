@@ -7,6 +7,7 @@ import type { ReplOptions } from './repl-options.ts';
 import { sizeOf } from './screen/terminal.ts';
 import { GLYPHS } from './theme.ts';
 import type { Block } from './transcript/block.ts';
+import { DEFAULT_KEYMAP } from './input/create-keymap.ts';
 import { blockLines } from './transcript/block-lines.ts';
 import { Scrollback } from './transcript/scrollback.ts';
 
@@ -79,7 +80,10 @@ export class LinePrinter {
     }
     const { columns } = sizeOf(this.#options.terminal.stdout);
     // Nothing can be unfolded later, so all of it is shown.
-    const lines = printableRows(blockLines(block, columns, 0, true), columns - 1);
+    const lines = printableRows(
+      blockLines(block, columns, { now: 0, whole: true, keymap: DEFAULT_KEYMAP }),
+      columns - 1,
+    );
     const rows = lines.flatMap((row) => this.#textOf(row) ?? []);
     if (rows.length === 0) return;
     const begin = this.#isInviting || gap ? '\n' : '';

@@ -3,7 +3,7 @@ import type { Session } from '../core/ports.ts';
 import type { Line } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { DraftWatch } from './draft-watch.ts';
-import type { Keymap } from './input/create-keymap.ts';
+import type { Keymap } from './input/keymap.ts';
 import type { InputEvent } from './input/input-event.ts';
 import { type Frame, layOutLive } from './live/lay-out-live.ts';
 import type { ReplOptions } from './repl-options.ts';

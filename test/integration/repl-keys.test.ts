@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { KEY_BINDINGS } from '../../src/tui/input/keymap.ts';
+import { DEFAULT_KEYMAP } from '../../src/tui/input/create-keymap.ts';
 import { chordBytes } from '../helpers/chord-bytes.ts';
 import { SIMSE_BIN } from '../helpers/run-simse.ts';
 import { writeFiles } from '../helpers/temp-dir.ts';
@@ -18,6 +18,8 @@ const GUARD_MS = 220;
 /** What could begin a longer sequence is a key only when nothing follows it for a moment. */
 const MAY_GO_ON = /^\u001b[[\]OPX^_]?$/;
 const PAUSE_MS = 120;
+/** The keys of the prompt; those of the places are driven in test/tui. */
+const PROMPT_KEYS = DEFAULT_KEYMAP.bindings.filter(({ place }) => place === 'prompt');
 const update = (sessionUpdate: string, fields: object): Step => ({ update: { sessionUpdate, ...fields } });
 const OUTPUT = Array.from({ length: 40 }, (_, index) => `output line ${index}`).join('\n');
 const FORM = {
@@ -133,7 +135,7 @@ const SCREEN_CASES: Record<
     terminal.send(KEYS.escape);
     await terminal.waitFor('Ask anything');
   },
-  decline: async (terminal, press, sandbox) => {
+  'form.decline': async (terminal, press, sandbox) => {
     prompt(terminal, 'ask me');
     await terminal.waitFor('› Name');
     await delay(GUARD_MS);
@@ -173,15 +175,15 @@ const JOB = 'set -m; "$@"; echo "-- stopped --"; fg > /dev/null';
 
 test('each key has a case that proves what it does', () => {
   const proven = new Set([...Object.keys(DRAFT_CASES), ...Object.keys(SCREEN_CASES)]);
-  expect(KEY_BINDINGS.map(({ name }) => name).filter((name) => !proven.has(name))).toEqual([]);
-  expect(KEY_BINDINGS.filter(({ chords }) => chords.length === 0)).toEqual([]);
+  expect(PROMPT_KEYS.map(({ name }) => name).filter((name) => !proven.has(name))).toEqual([]);
+  expect(PROMPT_KEYS.filter(({ chords }) => chords.length === 0)).toEqual([]);
 });
 
 test('every key of the draft does to it what its name says, by each of its chords', async () => {
   const sandbox = await agentSandbox({ on: { 'session/prompt': [END] } });
   const terminal = await openRepl(sandbox);
   let count = 0;
-  for (const { name, chords } of KEY_BINDINGS) {
+  for (const { name, chords } of PROMPT_KEYS) {
     const draftCase = DRAFT_CASES[name];
     if (draftCase === undefined) continue;
     for (const chord of chords) {
@@ -218,7 +220,7 @@ test.skipIf(process.platform !== 'linux')('every other key does what its name sa
   const command: [string, ...string[]] = ['bash', '-c', JOB, 'bash', process.execPath, SIMSE_BIN];
   const terminal = await openRepl(sandbox, { env, command });
   for (const [name, prove] of Object.entries(SCREEN_CASES)) {
-    for (const chord of KEY_BINDINGS.find((binding) => binding.name === name)?.chords ?? []) {
+    for (const chord of DEFAULT_KEYMAP.bindings.find((binding) => binding.name === name)?.chords ?? []) {
       await prove(terminal, () => terminal.send(chordBytes(chord)), sandbox);
     }
   }

@@ -3,6 +3,7 @@ import { BACKEND_FORMAT, backendFileOf, readBackendLayers } from '../../config/b
 import { editConfigFile } from '../../config/edit-config-file.ts';
 import { setDefault } from '../../config/edit-entries.ts';
 import { cleanText } from '../../core/clean-text.ts';
+import type { UiSettings } from '../../core/ui-settings.ts';
 import type { AppContext } from '../app-context.ts';
 import { loadProject, type Project } from '../load-project.ts';
 import { saveBackend } from '../save-backend.ts';
@@ -19,6 +20,8 @@ export interface AgentList {
   items: readonly { id: string; cells: readonly string[] }[];
   /** For a terminal, or a user, that cannot follow what is drawn twice. */
   inLines: boolean;
+  /** The user's own keys, as config.json has them. */
+  keys: UiSettings['keys'];
 }
 
 const WELCOME =
@@ -39,9 +42,10 @@ export async function setUp(app: AppContext, pick: PickAgent, countModels: Count
   const project = await loadProject(app);
   say(app, WELCOME);
   const choices = await findAgentChoices(app, project, countModels);
-  const inLines = wantsLines(app, project.config.settings.ui);
+  const { ui } = project.config.settings;
+  const look = { inLines: wantsLines(app, ui), keys: ui.keys };
   for (;;) {
-    const id = await pick({ title: TITLE, items: choices.map(toItem), inLines });
+    const id = await pick({ title: TITLE, items: choices.map(toItem), ...look });
     app.signal.throwIfAborted();
     const choice = choices.find(({ name }) => name === id);
     if (choice === undefined) return decline(app, project);

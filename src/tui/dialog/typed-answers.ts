@@ -13,11 +13,16 @@ const KIND_KEYS: Readonly<Record<string, OptionKind>> = {
   R: 'reject_always',
 };
 
-/** The option that a character stands for: its number, or a letter for its kind. */
+/** The option that a character stands for on a line of its own: its number, or a letter for its kind. */
 export function optionFor(question: PermissionQuestion, character: string): QuestionOption | undefined {
   const kind = KIND_KEYS[character];
   if (kind !== undefined) return question.options.find((option) => option.kind === kind);
-  return /^[1-9]$/.test(character) ? question.options[Number(character) - 1] : undefined;
+  return optionNumbered(question, character);
+}
+
+/** The option of that number, as it is typed. */
+export function optionNumbered({ options }: PermissionQuestion, typed: string): QuestionOption | undefined {
+  return /^[1-9]$/.test(typed) ? options[Number(typed) - 1] : undefined;
 }
 
 /** What a whole line answers: a character that stands for an option, and behind the number of a rejection why. */

@@ -76,8 +76,9 @@ const LABELS: Readonly<Record<string, string>> = {
   right: '→',
 };
 
-/** A chord as people read it: `Ctrl+J`. */
+/** A chord as people read it: `Ctrl+J`. A character by itself stays as it is typed. */
 export function chordLabel(chord: string): string {
+  if (chord.length === 1) return chord;
   return chord
     .split(/\+(?=.)/)
     .map((part) => LABELS[part] ?? part.toUpperCase())

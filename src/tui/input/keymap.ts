@@ -1,86 +1,65 @@
 import type { EditorAction } from '../editor/editor.ts';
+import { chordLabel } from './chord.ts';
+import { COMMAND_KEYS, type Command } from './command-keys.ts';
 import { EDITOR_KEYS } from './editor-keys.ts';
-import type { KeyBinding } from './key-binding.ts';
+import type { InputEvent } from './input-event.ts';
+import type { ActionName, KeyBinding } from './key-binding.ts';
+import { placedName } from './key-table.ts';
+import type { Place, PlaceAction } from './place-keys.ts';
 
-/** What a key does that is more than a change of the draft. */
-export type Command =
-  | 'send'
-  | 'newline'
-  | 'up'
-  | 'down'
-  | 'select-up'
-  | 'select-down'
-  | 'page-up'
-  | 'page-down'
-  | 'escape'
-  | 'interrupt'
-  | 'delete-or-leave'
-  | 'complete'
-  | 'next-mode'
-  | 'search-history'
-  | 'external-editor'
-  | 'redraw'
-  | 'show-output'
-  | 'show-keys'
-  | 'fold-plan'
-  | 'decline'
-  | 'queue'
-  | 'edit-queue'
-  | 'paste-clipboard'
-  | 'suspend';
+/** The keys as the user has them: what a key does is asked here, and nowhere else. */
+export interface Keymap {
+  readonly bindings: readonly KeyBinding[];
+  /** What a key does to the draft, or to a line that is edited in the same way. */
+  inPrompt(event: InputEvent): Command | EditorAction | undefined;
+  /** What a key does in a place that has keys of its own. */
+  inPlace<P extends Place>(place: P, event: InputEvent): PlaceAction<P> | undefined;
+  /** Whether it is a key of that action. */
+  does(event: InputEvent, name: ActionName): boolean;
+  /** The key of an action as people read it; of a `typing` user one that is no character. undefined without such a key. */
+  labelOf(name: ActionName, isTyping?: boolean): string | undefined;
+}
 
-/** A command is the name of its key. */
-type CommandKey = Omit<KeyBinding, 'name'> & { does: Command };
+const DOES = new Map<string, Command | EditorAction>([
+  ...COMMAND_KEYS.map(({ name }) => [name, name] as const),
+  ...EDITOR_KEYS.map(({ name, does }) => [name, does] as const),
+]);
 
-const COMMAND_KEYS: readonly CommandKey[] = [
-  { does: 'send', group: 'Prompt', chords: ['enter'], help: 'send, or queue while a turn runs' },
-  {
-    does: 'newline',
-    group: 'Prompt',
-    chords: ['ctrl+j', 'shift+enter', 'alt+enter', 'ctrl+enter'],
-    help: 'new line; so does \\ Enter, and Shift+Enter where told apart',
-  },
-  { does: 'escape', group: 'Prompt', chords: ['escape'], help: 'interrupt; twice: clear, or edit the last' },
-  { does: 'interrupt', group: 'Prompt', chords: ['ctrl+c'], help: 'cancel or clear; twice: leave' },
-  { does: 'delete-or-leave', group: 'Prompt', chords: ['ctrl+d'], help: 'leave, when the draft is empty' },
-  { does: 'up', group: 'Prompt', chords: ['up', 'ctrl+p'], help: 'line above, queue, earlier prompts' },
-  { does: 'down', group: 'Prompt', chords: ['down', 'ctrl+n'], help: 'line below, later prompts' },
-  { does: 'search-history', group: 'Prompt', chords: ['ctrl+r'], help: 'search earlier prompts' },
-  { does: 'complete', group: 'Prompt', chords: ['tab'], help: 'complete a command, or what follows @' },
-  { does: 'external-editor', group: 'Prompt', chords: ['ctrl+g'], help: 'edit the draft in your editor' },
-  { does: 'paste-clipboard', group: 'Prompt', chords: ['ctrl+v', 'alt+v'], help: 'paste an image or text' },
-  { does: 'queue', group: 'Prompt', chords: ['ctrl+q'], help: 'queue, also where Enter joins the turn' },
-  { does: 'edit-queue', group: 'Prompt', chords: ['alt+up'], help: 'go through queued prompts: Enter, Del' },
-  { does: 'next-mode', group: 'Screen', chords: ['shift+tab'], help: 'next permission mode' },
-  { does: 'show-output', group: 'Screen', chords: ['ctrl+o'], help: 'whole output of the last tool' },
-  { does: 'fold-plan', group: 'Screen', chords: ['ctrl+t'], help: 'fold or unfold the plan' },
-  { does: 'decline', group: 'Screen', chords: ['ctrl+x'], help: 'decline to say what is asked for' },
-  { does: 'show-keys', group: 'Screen', chords: ['f1'], help: 'these keys; so does ? on an empty draft' },
-  { does: 'redraw', group: 'Screen', chords: ['ctrl+l'], help: 'redraw the screen' },
-  { does: 'suspend', group: 'Screen', chords: ['ctrl+z'], help: 'suspend simse' },
-  { does: 'page-up', group: 'Move', chords: ['pageup'], help: 'page up in a long draft' },
-  { does: 'page-down', group: 'Move', chords: ['pagedown'], help: 'page down in a long draft' },
-  { does: 'select-up', group: 'Select', chords: ['shift+up'], help: 'select the line above', isCommon: true },
-  {
-    does: 'select-down',
-    group: 'Select',
-    chords: ['shift+down'],
-    help: 'select the line below',
-    isCommon: true,
-  },
-];
+/** Keys as `bindings` have them, in which no chord of a place stands twice. */
+export function keymapOf(bindings: readonly KeyBinding[]): Keymap {
+  const byName = new Map(bindings.map((binding) => [binding.name, binding] as const));
+  const byChord = new Map<string, Map<string, ActionName>>();
+  for (const { place, name, chords } of bindings) {
+    const known = byChord.get(place) ?? new Map<string, ActionName>();
+    for (const chord of chords) known.set(chord, name);
+    byChord.set(place, known);
+  }
+  const nameOf = (place: KeyBinding['place'], event: InputEvent) => {
+    const chord = chordOf(event);
+    return chord === null ? undefined : byChord.get(place)?.get(chord);
+  };
+  return {
+    bindings,
+    inPrompt: (event) => DOES.get(nameOf('prompt', event) ?? ''),
+    inPlace: (place, event) => actionOf(place, nameOf(place, event)),
+    does(event, name) {
+      const chord = chordOf(event);
+      return chord !== null && byName.get(name)?.chords.includes(chord) === true;
+    },
+    labelOf(name, isTyping = false) {
+      const chord = byName.get(name)?.chords.find((one) => !isTyping || one.length > 1);
+      return chord === undefined ? undefined : chordLabel(chord);
+    },
+  };
+}
 
-/** Every key of the prompt, before config.json has its say: see createKeymap. */
-export const KEY_BINDINGS: readonly KeyBinding[] = [
-  ...COMMAND_KEYS.map((key) => ({ name: key.does, ...key })),
-  ...EDITOR_KEYS,
-];
+function actionOf<P extends Place>(place: P, name: ActionName | undefined): PlaceAction<P> | undefined {
+  return name?.slice(placedName(place, '' as PlaceAction<P>).length) as PlaceAction<P> | undefined;
+}
 
-const BY_CHORD = new Map(
-  KEY_BINDINGS.flatMap(({ chords, does }) => chords.map((chord) => [chord, does] as const)),
-);
-
-/** What a built-in key does in the prompt; undefined when it does nothing. */
-export function actionOf(chord: string): Command | EditorAction | undefined {
-  return BY_CHORD.get(chord);
+/** A character that is typed is a chord as well, in places where nothing can be typed. */
+function chordOf(event: InputEvent): string | null {
+  if (event.type === 'key') return event.chord;
+  if (event.type === 'paste') return null;
+  return event.text === ' ' ? 'space' : event.text;
 }

@@ -8,7 +8,7 @@ import { type Row, rowText, span } from '../draw/span.ts';
 import { hasCaret, typedSpans } from '../form/shown-value.ts';
 import { GLYPHS } from '../theme.ts';
 import type { DialogField, DialogState } from '../update/ui-state.ts';
-import { arrowsHint, hintsRows, type KeyLabels, keyHint } from './hints-row.ts';
+import { hintsRows, type KeyLabels, keyHint, keysHint } from './hints-row.ts';
 import { requestRows } from './request-rows.ts';
 import { ruleRow } from './rule-row.ts';
 import { scrolledRows } from './scrolled-rows.ts';
@@ -43,7 +43,7 @@ export function dialogRows(
       : fieldRows(question, field, columns, room);
   const free = height - 1 - answers.length;
   const shown = Math.max(Math.min(free, 1), free - hints.length);
-  const body = scrolledRows(requestRows(question, columns), scroll, shown, columns, 'd shows all');
+  const body = scrolledRows(requestRows(question, columns), scroll, shown, columns, showsAll(keymap));
   return [title, ...body, ...answers, ...hints].slice(0, height);
 }
 
@@ -70,17 +70,23 @@ export function titleRow(title: string, askedBy: string, count: number, columns:
 }
 
 function fieldHints(keymap: KeyLabels): string[] {
-  return [...keyHint(keymap, 'enter', 'sends it'), ...keyHint(keymap, 'escape', 'goes back')];
+  return [...keyHint(keymap, 'line.take', 'sends it'), ...keyHint(keymap, 'line.leave', 'goes back')];
+}
+
+function showsAll(keymap: KeyLabels): string {
+  return keyHint(keymap, 'dialog.show-all', 'shows all').join('');
 }
 
 function answerHints(question: PermissionQuestion, selected: number, keymap: KeyLabels): string[] {
   return [
-    ...arrowsHint(keymap, 'choose'),
-    ...keyHint(keymap, 'enter', ''),
-    ...keyHint(keymap, 'escape', 'rejects'),
-    ...(rejectionOf(question, selected) === undefined ? [] : keyHint(keymap, 'tab', 'says why')),
-    ...(editableRule(question, selected) === null ? [] : ['e edits the rule']),
-    'd shows all',
+    ...keysHint(keymap, ['dialog.up', 'dialog.down'], 'choose'),
+    ...keyHint(keymap, 'dialog.choose', ''),
+    ...keyHint(keymap, 'dialog.reject', 'rejects'),
+    ...(rejectionOf(question, selected) === undefined ? [] : keyHint(keymap, 'dialog.say-why', 'says why')),
+    ...(editableRule(question, selected) === null
+      ? []
+      : keyHint(keymap, 'dialog.edit-rule', 'edits the rule')),
+    ...keyHint(keymap, 'dialog.show-all', 'shows all'),
   ];
 }
 

@@ -51,16 +51,18 @@ function viewForm(form: FormState, columns: number, keymap: KeyLabels): View {
 }
 
 function showsAll(keymap: KeyLabels): string {
-  return keyHint(keymap, 'ctrl+o', 'shows all').join('');
+  return keyHint(keymap, 'form.show-all', 'shows all').join('');
 }
 
 function pageHints(opens: boolean, keymap: KeyLabels): string[] {
   const open = 'opens it in the browser';
   return [
-    ...(opens ? keyHint(keymap, 'enter', open) : [`o ${open}`, ...keyHint(keymap, 'enter', 'when done')]),
-    ...keyHint(keymap, 'escape', 'cancels'),
-    ...(opens ? [] : keyHint(keymap, 'ctrl+x', 'declines')),
-    ...keyHint(keymap, 'ctrl+o', 'shows it whole'),
+    ...(opens
+      ? keyHint(keymap, 'form.send', open)
+      : [...keyHint(keymap, 'form.open-page', open), ...keyHint(keymap, 'form.send', 'when done')]),
+    ...keyHint(keymap, 'form.cancel', 'cancels'),
+    ...(opens ? [] : keyHint(keymap, 'form.decline', 'declines')),
+    ...keyHint(keymap, 'form.show-all', 'shows it whole'),
   ];
 }
 

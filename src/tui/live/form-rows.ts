@@ -7,7 +7,7 @@ import {
   optionRows,
   restingFieldRows,
 } from './field-rows.ts';
-import { arrowsHint, hintsRow, type KeyLabels, keyHint } from './hints-row.ts';
+import { hintsRow, type KeyLabels, keyHint, keysHint } from './hints-row.ts';
 import { windowAround } from './window-around.ts';
 
 /** The fields of a form below each other; of a single choice only its options, as a permission question has them. */
@@ -44,9 +44,9 @@ export function formHints(form: FormState, columns: number, keymap: KeyLabels): 
   return hintsRow(
     [
       ...ofField,
-      ...keyHint(keymap, 'enter', isLast ? 'sends' : 'next'),
-      ...keyHint(keymap, 'escape', 'cancels'),
-      ...keyHint(keymap, 'ctrl+x', 'declines'),
+      ...keyHint(keymap, 'form.send', isLast ? 'sends' : 'next'),
+      ...keyHint(keymap, 'form.cancel', 'cancels'),
+      ...keyHint(keymap, 'form.decline', 'declines'),
     ],
     columns,
   );
@@ -55,11 +55,14 @@ export function formHints(form: FormState, columns: number, keymap: KeyLabels): 
 function fieldHints(state: FieldState | undefined, keymap: KeyLabels): string[] {
   switch (state?.input.kind) {
     case 'choice':
-      return arrowsHint(keymap, 'choose');
+      return keysHint(keymap, ['form.up', 'form.down'], 'choose');
     case 'choices':
-      return [...arrowsHint(keymap, 'move'), 'Space switches'];
+      return [
+        ...keysHint(keymap, ['form.up', 'form.down'], 'move'),
+        ...keyHint(keymap, 'form.switch', 'switches'),
+      ];
     case 'boolean':
-      return ['Space switches'];
+      return keyHint(keymap, 'form.switch', 'switches');
     default:
       return [];
   }

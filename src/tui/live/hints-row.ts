@@ -1,23 +1,24 @@
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
-import type { Keymap } from '../input/create-keymap.ts';
+import type { ActionName } from '../input/key-binding.ts';
+import type { Keymap } from '../input/keymap.ts';
 
 /** The keys as the user has them, for those who say what keys do. */
 export type KeyLabels = Pick<Keymap, 'labelOf'>;
 
-/** What a key does, by its built-in chord: `Esc closes`. Nothing where the user has no key for it. */
-export function keyHint({ labelOf }: KeyLabels, chord: string, does: string): string[] {
-  const label = labelOf(chord);
+/** What the key of an action does: `Esc closes`. Nothing where the user has no key for it. */
+export function keyHint({ labelOf }: KeyLabels, name: ActionName, does: string): string[] {
+  const label = labelOf(name);
   return label === undefined ? [] : [`${label} ${does}`.trimEnd()];
 }
 
-/** The same of the two keys that go up and down. */
-export function arrowsHint({ labelOf }: KeyLabels, does: string): string[] {
-  const labels = ['up', 'down'].flatMap((chord) => labelOf(chord) ?? []);
+/** The same of keys that belong together, as those that go up and down. */
+export function keysHint({ labelOf }: KeyLabels, names: readonly ActionName[], does: string): string[] {
+  const labels = names.flatMap((name) => labelOf(name) ?? []);
   if (labels.length === 0) return [];
-  const isShort = labels.every((label) => label.length === 1);
-  return [`${labels.join(isShort ? '' : ' ')} ${does}`];
+  // Arrows stand for themselves without a blank between them.
+  return [`${labels.join(' ').replace(/(?<=[←→↑↓]) (?=[←→↑↓])/g, '')} ${does}`];
 }
 
 /** What the keys do, the most important first: of those that do not fit the last are left out. */

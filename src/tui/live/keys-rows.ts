@@ -1,16 +1,13 @@
 import { fitRow, padRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
-import { chordLabel } from '../input/chord.ts';
-import type { Keymap } from '../input/create-keymap.ts';
-import type { KeyGroup } from '../input/key-binding.ts';
-import { PLACE_KEYS } from '../input/place-keys.ts';
-import { arrowsHint, hintsRow, keyHint } from './hints-row.ts';
+import type { Keymap } from '../input/keymap.ts';
+import { labelsWithin, type ListedKey, listKeys } from '../input/list-keys.ts';
+import { hintsRow, keyHint, keysHint } from './hints-row.ts';
 import { ruleRow } from './rule-row.ts';
 
 const KEY_COLUMNS = 14;
 /** A terminal from this width on has room for two keys beside each other. */
 const TWO_COLUMNS_FROM = 100;
-const GROUPS: readonly KeyGroup[] = ['Prompt', 'Screen', 'Move', 'Change', 'Select'];
 /** The title, and the hints. */
 const FRAME_ROWS = 2;
 
@@ -30,7 +27,7 @@ export function keysRows(keymap: Keymap, scroll: number, columns: number, height
   const shown = rows.slice(from, from + body);
   const below = rows.length - from - shown.length;
   const scrolls = below > 0 ? `scroll (${below} more)` : 'scroll';
-  const place = rows.length === shown.length ? [] : arrowsHint(keymap, scrolls);
+  const place = rows.length === shown.length ? [] : keysHint(keymap, ['up', 'down'], scrolls);
   const hints = [...place, ...keyHint(keymap, 'escape', 'closes')];
   return [
     ruleRow(columns, 'accent', [span('keys', 'strong')], 'config.json, ui.keys changes them'),
@@ -47,39 +44,30 @@ export function lastKeysScroll(keymap: Keymap, columns: number): number {
 function allRows(keymap: Keymap, columns: number): Row[] {
   if (columns < TWO_COLUMNS_FROM) return blocks(keymap, columns).flat();
   const width = Math.floor(columns / 2);
-  const [first = [], second = [], ...others] = blocks(keymap, width - 1);
-  return beside([...first, ...second], others.flat(), width);
+  const all = blocks(keymap, width - 1);
+  const half = all.flat().length / 2;
+  const isLeft = all.map((_, index) => all.slice(0, index).flat().length < half);
+  const side = (wanted: boolean) => all.filter((_, index) => isLeft[index] === wanted).flat();
+  return beside(side(true), side(false), width);
 }
 
-/** One block of rows for each group, and for each place with keys of its own. */
-function blocks({ bindings, labelOf }: Keymap, width: number): Row[][] {
-  const keys = GROUPS.map((group) => {
-    const listed = bindings.filter((key) => key.group === group && !key.isCommon && key.chords.length > 0);
-    const rows = listed.map(({ chords: [chord = ''], help }) => keyRow(chordLabel(chord), help, width));
-    return [fitRow([span(group, 'strong')], width), ...rows];
-  });
-  const [prompt = [], ...others] = keys;
+/** One block of rows for each group; what characters mean in a draft stands with the keys of the prompt. */
+function blocks(keymap: Keymap, width: number): Row[][] {
   const signs = SIGNS.map(([sign, meaning]) => keyRow(sign, meaning, width));
-  const places = PLACE_KEYS.map(({ place, keys: own }) => [
-    fitRow([span(place, 'strong')], width),
-    ...own.flatMap(({ chords, help }) =>
-      placeRow(
-        chords.flatMap((chord) => labelOf(chord) ?? []),
-        help,
-        width,
-      ),
-    ),
+  return listKeys(keymap).map(({ group, keys }, index) => [
+    fitRow([span(group, 'strong')], width),
+    ...keys.filter(({ isCommon }) => !isCommon).map((key) => keyRow(labelOf(key), key.help, width)),
+    ...(index === 0 ? signs : []),
   ]);
-  return [[...prompt, ...signs], ...others, ...places];
 }
 
-/** Of keys that the user has given to something else there is nothing to say. */
-function placeRow(labels: readonly string[], help: string, width: number): Row[] {
-  return labels.length === 0 ? [] : [keyRow(labels.join(' '), help, width)];
+/** Of what the prompt has several keys for the first one. */
+function labelOf({ chords }: ListedKey): string {
+  return labelsWithin({ chords }, chords.length === 1 ? 0 : KEY_COLUMNS - 1);
 }
 
 function keyRow(key: string, help: string, width: number): Row {
-  return fitRow([span(`  ${key.padEnd(KEY_COLUMNS)}`, 'accent'), span(help)], width);
+  return fitRow([span(`  ${key.padEnd(KEY_COLUMNS - 1)} `, 'accent'), span(help)], width);
 }
 
 function beside(left: readonly Row[], right: readonly Row[], width: number): Row[] {

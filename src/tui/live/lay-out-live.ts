@@ -2,7 +2,7 @@ import type { SessionState } from '../../core/session-state.ts';
 import { fitRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
 import { draftHeight } from '../editor/draft-height.ts';
-import type { Keymap } from '../input/create-keymap.ts';
+import type { Keymap } from '../input/keymap.ts';
 import type { Size } from '../screen/terminal.ts';
 import type { Item } from '../transcript/block.ts';
 import type { LookupView } from '../completion/lookup-view.ts';
@@ -82,9 +82,7 @@ export function layOutLive(view: LiveView): Frame {
   const queue = take(queueRows(queueView(view), columns, Math.min(free, MAX_QUEUED)));
   const planHeight = Math.min(isRoomy ? free - 1 : free, Math.floor(height / 3));
   const plan = take(setOff(planRows(visiblePlan(session), ui.planFolded, columns, planHeight)));
-  const tail = take(
-    tailRows(view.live, { columns, height: free, now: view.now, asked: askedCalls(session) }),
-  );
+  const tail = take(tailRows(view.live, { ...view, columns, height: free, asked: askedCalls(session) }));
 
   const above = [...tail, ...plan, ...dialog, ...keys, ...space, ...status, ...queue, ...list];
   const rows = [...above, ...draft];

@@ -1,7 +1,8 @@
+import type { ActionName } from '../input/key-binding.ts';
 import { keysHere, type OpenPage } from '../panel/open-page.ts';
 import type { PanelState } from '../panel/panel-state.ts';
 import { askedKey } from '../panel/panel-view.ts';
-import { arrowsHint, type KeyLabels, keyHint } from './hints-row.ts';
+import { type KeyLabels, keyHint, keysHint } from './hints-row.ts';
 
 /** One of the hints below a panel; where there is little room, those with the highest rank go first. */
 export interface Hint {
@@ -17,15 +18,22 @@ export function panelHints(
   isScrolled: boolean,
   keymap: KeyLabels,
 ): Hint[] {
-  const hint = (chord: string, does: string, rank: number): Hint[] =>
-    keyHint(keymap, chord, does).map((text) => ({ text, rank }));
+  const hint = (name: ActionName, does: string, rank: number): Hint[] =>
+    keyHint(keymap, name, does).map((text) => ({ text, rank }));
   const asked = askedKey(panel, open);
   const takes = asked?.does.type === 'confirm' ? asked.label : asked?.does.type === 'ask' ? 'takes it' : null;
-  if (takes !== null) return [...hint('enter', takes, 0), ...hint('escape', 'leaves it', 0)];
-  const keys = keysHere(open).flatMap(({ chords: [chord = ''], label }, index) =>
-    hint(chord, label, index + 2),
-  );
-  const escape = hint('escape', panel.views.length > 1 ? 'goes back' : 'closes', 0);
+  const isLine = asked?.does.type === 'ask';
+  if (takes !== null)
+    return [
+      ...hint(isLine ? 'line.take' : 'panel.take', takes, 0),
+      ...hint(isLine ? 'line.leave' : 'panel.leave', 'leaves it', 0),
+    ];
+  const isList = open.page.kind === 'list';
+  const keys = keysHere(open).flatMap(({ actions, label }, index) => {
+    const [key] = actions.flatMap((name) => keymap.labelOf(name, isList) ?? []);
+    return key === undefined ? [] : [{ text: `${key} ${label}`, rank: index + 2 }];
+  });
+  const escape = hint('panel.leave', panel.views.length > 1 ? 'goes back' : 'closes', 0);
   return [...movingHints(open, below, isScrolled, keymap), ...keys, ...escape];
 }
 
@@ -36,7 +44,7 @@ function movingHints(
   keymap: KeyLabels,
 ): Hint[] {
   const arrows = (does: string, rank: number): Hint[] =>
-    arrowsHint(keymap, does).map((text) => ({ text, rank }));
+    keysHint(keymap, ['panel.up', 'panel.down'], does).map((text) => ({ text, rank }));
   if (page.kind === 'text')
     return isScrolled ? arrows(below === 0 ? 'scroll' : `scroll (${below} more)`, 1) : [];
   const filters = page.isSearch === true ? 'type to search' : 'type to filter';

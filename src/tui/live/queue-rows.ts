@@ -49,10 +49,10 @@ function hintOf(keymap: KeyLabels, isHeld: boolean, isMarked: boolean): string |
   if (!isMarked && !isHeld) return null;
   const hints = isMarked
     ? [
-        keyHint(keymap, 'enter', 'edits'),
-        keyHint(keymap, 'delete', 'removes'),
-        keyHint(keymap, 'escape', 'leaves it'),
+        keyHint(keymap, 'queue.edit', 'edits'),
+        keyHint(keymap, 'queue.remove', 'removes'),
+        keyHint(keymap, 'queue.leave', 'leaves it'),
       ]
-    : [keyHint(keymap, 'enter', 'goes on with what is held'), keyHint(keymap, 'up', 'takes the last back')];
+    : [keyHint(keymap, 'send', 'goes on with what is held'), keyHint(keymap, 'up', 'takes the last back')];
   return hints.flat().join(' · ');
 }

@@ -33,8 +33,10 @@ export function scrolledRows(
   return [...above, ...shown, mark(`${rows.length - start - shown.length} more lines, ${shows}`)];
 }
 
+export type ScrollAction = 'page-up' | 'page-down';
+
 /** Where a text stands after a page up or down, of so many rows in all. */
-export function scrollBy(from: number, chord: string, rows: number): number | null {
-  if (chord === 'pageup') return Math.max(0, Math.min(from, rows) - SCROLLED_ROWS);
-  return chord === 'pagedown' ? Math.min(from + SCROLLED_ROWS, Math.max(0, rows - SCROLLED_ROWS)) : null;
+export function scrollBy(from: number, action: ScrollAction, rows: number): number {
+  if (action === 'page-up') return Math.max(0, Math.min(from, rows) - SCROLLED_ROWS);
+  return Math.min(from + SCROLLED_ROWS, Math.max(0, rows - SCROLLED_ROWS));
 }

@@ -4,7 +4,7 @@ import type { PromptHistory } from '../editor/prompt-history.ts';
 import type { FoundPrompt } from '../history/find-prompts.ts';
 import { foundBy, type HistorySearch } from '../history/history-search.ts';
 import { GLYPHS } from '../theme.ts';
-import { arrowsHint, hintsRow, type KeyLabels, keyHint } from './hints-row.ts';
+import { hintsRow, type KeyLabels, keyHint, keysHint } from './hints-row.ts';
 import { ruleRow } from './rule-row.ts';
 import { windowAround } from './window-around.ts';
 
@@ -35,10 +35,10 @@ export function searchRows(
 
 function hintsOf(keymap: KeyLabels): string[] {
   return [
-    ...keyHint(keymap, 'enter', 'takes it'),
-    ...keyHint(keymap, 'escape', 'leaves the draft as it is'),
-    ...keyHint(keymap, 'ctrl+r', 'older'),
-    ...arrowsHint(keymap, 'move'),
+    ...keyHint(keymap, 'search.take', 'takes it'),
+    ...keyHint(keymap, 'search.leave', 'leaves the draft as it is'),
+    ...keyHint(keymap, 'search.older', 'older'),
+    ...keysHint(keymap, ['up', 'down'], 'move'),
   ];
 }
 

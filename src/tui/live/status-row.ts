@@ -8,6 +8,7 @@ import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { SERVER_STATES } from '../servers/server-state.ts';
 import { runsCommand } from '../sources/last-command.ts';
+import type { ActionName } from '../input/key-binding.ts';
 import { readDraft } from '../sources/read-draft.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import { isStuck } from '../update/stuck-turn.ts';
@@ -130,10 +131,12 @@ function mcpTrouble({ mcp, turn }: SessionState): string {
 }
 
 function hintOf({ session, ui, now, keymap }: StatusView): Part {
-  const hint = (chord: string, does: string) => keyHint(keymap, chord, does).join('');
+  const hint = (name: ActionName, does: string) => keyHint(keymap, name, does).join('');
   const interrupting = session.turn?.cancelling === true ? `interrupting${GLYPHS.more}` : '';
   if (ui.armed?.key === 'interrupt') {
-    const text = [interrupting, hint('ctrl+c', 'again leaves')].filter((part) => part !== '').join(SEPARATOR);
+    const text = [interrupting, hint('interrupt', 'again leaves')]
+      .filter((part) => part !== '')
+      .join(SEPARATOR);
     return { text, rank: 0, style: 'warning' };
   }
   if (ui.armed?.key === 'escape') {
@@ -142,7 +145,7 @@ function hintOf({ session, ui, now, keymap }: StatusView): Part {
   }
   if (isStuck(session.turn, now))
     return {
-      text: `${session.backend} does not stop · ${hint('ctrl+c', 'ends it')}`,
+      text: `${session.backend} does not stop · ${hint('interrupt', 'ends it')}`,
       rank: 0,
       style: 'warning',
     };
@@ -159,6 +162,6 @@ function hintOf({ session, ui, now, keymap }: StatusView): Part {
 /** What Enter does with a prompt that is typed while a turn runs. */
 function sendHints({ editor }: UiState, { takes }: SessionState, keymap: KeyLabels): string[] {
   if (editor.text === '' || readDraft(editor.text).kind !== 'prompt') return [];
-  if (takes?.steering !== true) return keyHint(keymap, 'enter', 'queues');
-  return [...keyHint(keymap, 'enter', 'joins the turn'), ...keyHint(keymap, 'ctrl+q', 'queues')];
+  if (takes?.steering !== true) return keyHint(keymap, 'send', 'queues');
+  return [...keyHint(keymap, 'send', 'joins the turn'), ...keyHint(keymap, 'queue', 'queues')];
 }

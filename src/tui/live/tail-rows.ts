@@ -1,6 +1,7 @@
 import { type Line, wrapLines } from '../draw/line.ts';
 import type { Row } from '../draw/span.ts';
 import { blockLines } from '../transcript/block-lines.ts';
+import type { KeyLabels } from './hints-row.ts';
 import type { Block, Item } from '../transcript/block.ts';
 import { toolHead } from '../transcript/tool-lines.ts';
 
@@ -12,6 +13,7 @@ interface TailView {
   height: number;
   /** Epoch milliseconds. */
   now: number;
+  keymap: KeyLabels;
   /** The tool calls that wait for an answer, which show what they would do where they are asked about. */
   asked: ReadonlySet<string>;
 }
@@ -28,9 +30,9 @@ export function tailRows(live: readonly Item[], view: TailView): Row[] {
   return height < 1 ? [] : rows.slice(-height);
 }
 
-function tailLines(block: Block, { columns, now, asked }: TailView): readonly Line[] {
+function tailLines(block: Block, { columns, now, keymap, asked }: TailView): readonly Line[] {
   const isAsked = block.kind === 'tool' && asked.has(block.call.id);
-  return isAsked ? toolHead(block, now) : blockLines(shorten(block), columns, now);
+  return isAsked ? toolHead(block, { now, keymap }) : blockLines(shorten(block), columns, { now, keymap });
 }
 
 function shorten(block: Block): Block {

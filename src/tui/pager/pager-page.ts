@@ -3,6 +3,7 @@ import { BLANK, line, wrapLines } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { type Row, rowText, span } from '../draw/span.ts';
 import { type Block, toItems } from '../transcript/block.ts';
+import type { BlockView } from '../transcript/block-view.ts';
 import { blockLines } from '../transcript/block-lines.ts';
 import { groupBlocks } from '../transcript/group-blocks.ts';
 import { type Group, groupEntries } from '../transcript/group-entries.ts';
@@ -18,6 +19,9 @@ export interface PagerPage {
   readonly rows: readonly Row[];
 }
 
+/** How what is on a page is looked at. */
+type PageView = Omit<BlockView, 'whole'>;
+
 /** Of a long session the end: to lay out all of it would take seconds. /history prints the rest. */
 const TRANSCRIPT_ENTRIES = 300;
 
@@ -32,7 +36,12 @@ function hasPage(entry: Entry): boolean {
 }
 
 /** All of an entry, laid out for this many columns; null when it is not there. */
-export function entryPage(state: SessionState, id: string, columns: number, now: number): PagerPage | null {
+export function entryPage(
+  state: SessionState,
+  id: string,
+  columns: number,
+  view: PageView,
+): PagerPage | null {
   if (id === CHANGES_ID) return changesPage(state, columns);
   const question = questionPage(state, id, columns);
   if (question !== null) return question;
@@ -43,22 +52,22 @@ export function entryPage(state: SessionState, id: string, columns: number, now:
   return {
     id,
     title: `${what}, ${ids.indexOf(id) + 1} of ${ids.length}`,
-    rows: layOut(groupBlocks(group, state), columns, now),
+    rows: layOut(groupBlocks(group, state), columns, view),
   };
 }
 
 /** The end of the transcript with nothing folded or left out. */
-export function transcriptPage(state: SessionState, columns: number, now: number): PagerPage {
+export function transcriptPage(state: SessionState, columns: number, view: PageView): PagerPage {
   const from = Math.max(0, state.entries.length - TRANSCRIPT_ENTRIES);
   const left = `${GLYPHS.more} ${countOf(from, 'earlier entry', 'earlier entries')}`;
   const above = from === 0 ? [] : wrapLines([line(span(left, 'dim')), BLANK], columns);
   const blocks = groupEntries(state.entries.slice(from)).flatMap((group) => groupBlocks(group, state));
-  return { id: null, title: 'Transcript', rows: [...above, ...layOut(blocks, columns, now)] };
+  return { id: null, title: 'Transcript', rows: [...above, ...layOut(blocks, columns, view)] };
 }
 
-function layOut(blocks: readonly Block[], columns: number, now: number): Row[] {
+function layOut(blocks: readonly Block[], columns: number, view: PageView): Row[] {
   return toItems(blocks, null).flatMap(({ gap, block }) => {
-    const rows = wrapLines(blockLines(block, columns, now, true), columns);
+    const rows = wrapLines(blockLines(block, columns, { ...view, whole: true }), columns);
     return gap && rows.length > 0 ? [[], ...rows] : rows;
   });
 }

@@ -1,5 +1,8 @@
+import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { restyle, type Row, rowText, type Span, sliceRow, span } from '../draw/span.ts';
+import type { ActionName } from '../input/key-binding.ts';
+import { hintsRow, type KeyLabels, keyHint, keysHint } from '../live/hints-row.ts';
 import { ruleRow } from '../live/rule-row.ts';
 import { GLYPHS } from '../theme.ts';
 import type { PagerPage } from './pager-page.ts';
@@ -12,19 +15,28 @@ interface PagerScreen {
   waiting: string | null;
   columns: number;
   rows: number;
+  keymap: KeyLabels;
 }
 
 /** Rows of the screen that are not for the page: its title, and what the keys do. */
 const FRAME_ROWS = 2;
+const SCROLLING: readonly ActionName[] = [
+  'pager.up',
+  'pager.down',
+  'pager.page-down',
+  'pager.start',
+  'pager.end',
+];
 
 export function pageHeight(rows: number): number {
   return Math.max(1, rows - FRAME_ROWS);
 }
 
 /** The whole screen of the pager, row by row. */
-export function pagerRows(state: PagerState, { page, waiting, columns, rows }: PagerScreen): Row[] {
+export function pagerRows(state: PagerState, screen: PagerScreen): Row[] {
+  const { page, columns, rows } = screen;
   const height = pageHeight(rows);
-  const top = topOf(state, { page, height, ids: [] });
+  const top = topOf(state, { page, height });
   const shown = page.rows.slice(top, top + height).map((row, index) => {
     const fitted = fitRow(row, columns);
     return state.search === '' ? fitted : markMatches(fitted, state.search, top + index === state.match);
@@ -32,7 +44,7 @@ export function pagerRows(state: PagerState, { page, waiting, columns, rows }: P
   const blank = Array.from({ length: height - shown.length }, (): Row => []);
   const place = placeOf(top, shown.length, page.rows.length);
   const title = ruleRow(columns, 'accent', [span(page.title, 'strong')], place);
-  return [title, ...shown, ...blank, fitRow(lastRow(state, page, waiting), columns)].slice(0, rows);
+  return [title, ...shown, ...blank, fitRow(lastRow(state, screen), columns)].slice(0, rows);
 }
 
 function placeOf(top: number, shown: number, all: number): string {
@@ -41,15 +53,39 @@ function placeOf(top: number, shown: number, all: number): string {
   return end >= all ? 'end' : `${Math.floor((end / all) * 100)}%`;
 }
 
-function lastRow({ typing, message, search }: PagerState, page: PagerPage, waiting: string | null): Row {
+function lastRow(state: PagerState, { page, waiting, columns, keymap }: PagerScreen): Row {
+  const { typing, message, search } = state;
   if (typing !== null) return [span('/', 'accent'), span(typing), span(GLYPHS.caret, 'accent')];
   if (message !== null) return [span(message, 'warning')];
-  const turn = page.id === null ? 't one at a time' : '←→ other calls · t transcript';
-  const find = search === '' ? '/ search' : 'n N matches';
-  const hints = span(`↑↓ space b g G scroll · ${turn} · ${find} · s print · q close`, 'dim');
-  return waiting === null
-    ? [hints]
-    : [span(`${GLYPHS.warning} ${waiting} · q goes to it  `, 'warning'), hints];
+  const answers = keyHint(keymap, 'pager.close', 'goes to it');
+  const asked = waiting === null ? '' : `${GLYPHS.warning} ${[waiting, ...answers].join(' · ')}  `;
+  const close = keyHint(keymap, 'pager.close', 'close').map((hint) => ` · ${hint}`);
+  const room = columns - widthOf(asked + close.join(''));
+  return [
+    span(asked, 'warning'),
+    ...hintsRow(hintsOf(page, search, keymap), room),
+    span(close.join(''), 'dim'),
+  ];
+}
+
+function hintsOf({ id }: PagerPage, search: string, keymap: KeyLabels): string[] {
+  const turns =
+    id === null
+      ? keyHint(keymap, 'pager.transcript', 'one at a time')
+      : [
+          ...keysHint(keymap, ['pager.previous', 'pager.next'], 'others'),
+          ...keyHint(keymap, 'pager.transcript', 'transcript'),
+        ];
+  const finds =
+    search === ''
+      ? keyHint(keymap, 'pager.search', 'search')
+      : keysHint(keymap, ['pager.next-match', 'pager.previous-match'], 'matches');
+  return [
+    ...keysHint(keymap, SCROLLING, 'scroll'),
+    ...turns,
+    ...finds,
+    ...keyHint(keymap, 'pager.print', 'print'),
+  ];
 }
 
 /** The row with what was searched for made visible, in the row that was found last more so. */

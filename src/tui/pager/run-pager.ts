@@ -4,6 +4,7 @@ import type { SessionState } from '../../core/session-state.ts';
 import type { Paint } from '../draw/paint.ts';
 import type { Row } from '../draw/span.ts';
 import { type InputEvent, isFromKeyboard, type TerminalEvent } from '../input/input-event.ts';
+import type { Keymap } from '../input/keymap.ts';
 import { readInput } from '../input/read-input.ts';
 import { type ReplTerminal, sizeOf } from '../screen/terminal.ts';
 import { enterTerminalModes, restoreTerminal, type WantedModes } from '../screen/terminal-modes.ts';
@@ -22,8 +23,7 @@ export interface PagerOptions {
   first?: string;
   /** Ends the pager at once. */
   signal: AbortSignal;
-  /** What a key of the user's own stands for; null for one that does nothing. */
-  toBuiltIn(chord: string): string | null;
+  keymap: Keymap;
   /** The terminal is the pager's from now on, or is about to be given back. */
   onScreen(isOurs: boolean): void;
   /** Takes what the terminal says of itself. */
@@ -143,14 +143,13 @@ class Pager {
   }
 
   #handle(event: InputEvent): void {
-    const chord = event.type === 'key' ? this.#options.toBuiltIn(event.chord) : null;
-    if (event.type === 'key' && chord === null) return;
-    if (chord === 'ctrl+z') return void this.#suspend();
-    const known: InputEvent = chord === null ? event : { type: 'key', chord };
+    const { keymap } = this.#options;
+    if (keymap.inPlace('pager', event) === undefined && keymap.does(event, 'suspend'))
+      return void this.#suspend();
     const { rows } = sizeOf(this.#options.terminal.stdout);
     const ids = pageIds(this.#options.session.getState());
     const page = this.#currentPage();
-    const step = updatePager(this.#state, known, { page, ids, height: pageHeight(rows) });
+    const step = updatePager(this.#state, event, { page, ids, height: pageHeight(rows), keymap });
     if ('state' in step) this.#state = step.state;
     else this.#close(step.done === 'print' ? page.rows : []);
   }
@@ -163,22 +162,23 @@ class Pager {
     const known = this.#page;
     if (known?.state.entries === state.entries && known.state.terminals === state.terminals)
       if (known.id === id && known.columns === columns) return known.page;
-    const now = Date.now();
+    const view = { now: Date.now(), keymap: this.#options.keymap };
     const page =
-      (id === null ? null : entryPage(state, id, columns, now)) ?? transcriptPage(state, columns, now);
+      (id === null ? null : entryPage(state, id, columns, view)) ?? transcriptPage(state, columns, view);
     this.#page = { state, id, columns, page };
     return page;
   }
 
   #draw(): void {
     if (this.#hasLeft || this.#isAway) return;
-    const { session, terminal, paint } = this.#options;
+    const { session, terminal, paint, keymap } = this.#options;
     const { columns, rows } = sizeOf(terminal.stdout);
     const screen = {
       page: this.#currentPage(),
       waiting: waitingFor(session.getState(), this.#state.pageId),
       columns: columns - 1,
       rows,
+      keymap,
     };
     const painted = pagerRows(this.#state, screen).map(paint);
     const changed = painted.flatMap((row, index) =>

@@ -1,9 +1,13 @@
 import type { InputEvent } from '../input/input-event.ts';
+import type { Keymap } from '../input/keymap.ts';
+import type { PlaceAction } from '../input/place-keys.ts';
+import { keyHint } from '../live/hints-row.ts';
 import { matchingRows, type PagerPage } from './pager-page.ts';
 import { createPagerState, type PagerState } from './pager-state.ts';
 
 /** What the pager stands before. */
 export interface PagerView {
+  keymap: Keymap;
   page: PagerPage;
   /** Of all entries that can be looked at, oldest first. */
   ids: readonly string[];
@@ -14,68 +18,17 @@ export interface PagerView {
 /** `close` leaves the pager; `print` as well, with the page written to the scrollback. */
 export type PagerStep = { state: PagerState } | { done: 'close' | 'print' };
 
-type Action =
-  | 'close'
-  | 'print'
-  | 'search'
-  | 'transcript'
-  | 'next-page'
-  | 'previous-page'
-  | 'next-match'
-  | 'previous-match'
-  | { by: number }
-  | { byHalves: number }
-  | 'start'
-  | 'end';
-
-const KEYS: Readonly<Record<string, Action>> = {
-  escape: 'close',
-  'ctrl+c': 'close',
-  'ctrl+d': { byHalves: 1 },
-  'ctrl+u': { byHalves: -1 },
-  'ctrl+o': 'close',
-  up: { by: -1 },
-  'ctrl+p': { by: -1 },
-  down: { by: 1 },
-  'ctrl+n': { by: 1 },
-  enter: { by: 1 },
-  pageup: { byHalves: -2 },
-  'ctrl+b': { byHalves: -2 },
-  pagedown: { byHalves: 2 },
-  'ctrl+f': { byHalves: 2 },
-  home: 'start',
-  end: 'end',
-  left: 'previous-page',
-  right: 'next-page',
-};
-
-const CHARACTERS: Readonly<Record<string, Action>> = {
-  q: 'close',
-  s: 'print',
-  t: 'transcript',
-  '/': 'search',
-  n: 'next-match',
-  N: 'previous-match',
-  p: 'previous-page',
-  k: { by: -1 },
-  j: { by: 1 },
-  b: { byHalves: -2 },
-  ' ': { byHalves: 2 },
-  g: 'start',
-  G: 'end',
-};
-
 /** What one event of the keyboard does in the pager. Text has to come character by character. Pure and total. */
 export function updatePager(before: PagerState, event: InputEvent, view: PagerView): PagerStep {
   const state = { ...before, message: null };
   if (state.typing !== null) return { state: typeSearch(state, state.typing, event, view) };
   if (event.type === 'paste') return { state };
-  const action = event.type === 'key' ? KEYS[event.chord] : CHARACTERS[event.text];
+  const action = view.keymap.inPlace('pager', event);
   if (action === 'close' || action === 'print') return { done: action };
   return { state: action === undefined ? state : act(state, action, view) };
 }
 
-type Motion = Exclude<Action, 'close' | 'print'>;
+type Motion = Exclude<PlaceAction<'pager'>, 'close' | 'print'>;
 
 function act(state: PagerState, action: Motion, view: PagerView): PagerState {
   const { height, page } = view;
@@ -86,9 +39,9 @@ function act(state: PagerState, action: Motion, view: PagerView): PagerState {
       return page.id === null
         ? { ...createPagerState(state.lastId, false), search: state.search }
         : { ...createPagerState(null, true), lastId: page.id, search: state.search };
-    case 'next-page':
+    case 'next':
       return turnPage(state, 1, view);
-    case 'previous-page':
+    case 'previous':
       return turnPage(state, -1, view);
     case 'next-match':
       return state.search === '' ? turnPage(state, 1, view) : findMatch(state, 1, view);
@@ -98,15 +51,30 @@ function act(state: PagerState, action: Motion, view: PagerView): PagerState {
       return scrollTo(state, 0, view);
     case 'end':
       return scrollTo(state, page.rows.length, view);
-    default: {
-      const by = 'by' in action ? action.by : action.byHalves * Math.max(1, Math.floor((height - 1) / 2));
-      return scrollTo(state, topOf(state, view) + by, view);
-    }
+    default:
+      return scrollTo(state, topOf(state, view) + ROWS[action](height), view);
   }
 }
 
+/** How many rows a key goes down, of so many in sight. */
+const ROWS = {
+  up: () => -1,
+  down: () => 1,
+  'half-up': (height: number) => -halfOf(height),
+  'half-down': halfOf,
+  'page-up': (height: number) => -2 * halfOf(height),
+  'page-down': (height: number) => 2 * halfOf(height),
+};
+
+function halfOf(height: number): number {
+  return Math.max(1, Math.floor((height - 1) / 2));
+}
+
 /** The first row in sight. */
-export function topOf({ top, follows }: PagerState, { page, height }: PagerView): number {
+export function topOf(
+  { top, follows }: PagerState,
+  { page, height }: Pick<PagerView, 'page' | 'height'>,
+): number {
   const last = Math.max(0, page.rows.length - height);
   return follows ? last : Math.min(top, last);
 }
@@ -117,8 +85,9 @@ function scrollTo(state: PagerState, row: number, { page, height }: PagerView): 
   return { ...state, top, follows: top === last && last > 0 };
 }
 
-function turnPage(state: PagerState, by: number, { page, ids }: PagerView): PagerState {
-  if (page.id === null) return { ...state, message: 't goes back to one at a time' };
+function turnPage(state: PagerState, by: number, { page, ids, keymap }: PagerView): PagerState {
+  if (page.id === null)
+    return { ...state, message: keyHint(keymap, 'pager.transcript', 'goes back to one at a time').join('') };
   const id = ids[ids.indexOf(page.id) + by];
   if (id === undefined)
     return { ...state, message: by > 0 ? 'That was the last one' : 'That was the first one' };
@@ -127,20 +96,13 @@ function turnPage(state: PagerState, by: number, { page, ids }: PagerView): Page
 
 function typeSearch(state: PagerState, typed: string, event: InputEvent, view: PagerView): PagerState {
   if (event.type !== 'key') return { ...state, typing: typed + event.text.replace(/\s+/g, ' ') };
-  switch (event.chord) {
-    case 'enter':
-      return findMatch({ ...state, typing: null, search: typed || state.search, match: null }, 1, view);
-    case 'escape':
-    case 'ctrl+c':
-      return { ...state, typing: null };
-    case 'backspace':
-    case 'ctrl+h':
-      return { ...state, typing: typed === '' ? null : Array.from(typed).slice(0, -1).join('') };
-    case 'ctrl+u':
-      return { ...state, typing: '' };
-    default:
-      return state;
-  }
+  const done = view.keymap.inPlace('line', event);
+  if (done === 'take')
+    return findMatch({ ...state, typing: null, search: typed || state.search, match: null }, 1, view);
+  if (done === 'leave' || view.keymap.does(event, 'interrupt')) return { ...state, typing: null };
+  if (view.keymap.does(event, 'delete-left'))
+    return { ...state, typing: typed === '' ? null : Array.from(typed).slice(0, -1).join('') };
+  return view.keymap.does(event, 'cut-to-line-start') ? { ...state, typing: '' } : state;
 }
 
 /** Scrolls to the next match below (1) or above (-1), around the end if need be; the first time from the top of what is in sight. */

@@ -48,10 +48,10 @@ export function keysHere({ page, items, marked }: OpenPage): readonly PanelKey[]
 function openingKeys(page: PanelPage, item: PanelItem | undefined, taken: readonly PanelKey[]): PanelKey[] {
   if (item === undefined || page.kind !== 'list' || !page.open?.(item.id)) return [];
   const does = { type: 'look', item: item.id } as const;
-  const isTaken = taken.some(({ chords }) => chords.includes('enter'));
+  const isTaken = taken.some(({ actions }) => actions.includes('panel.take'));
   return isTaken
-    ? [{ chords: ['right', 'tab'], label: 'details', does }]
-    : [{ chords: ['enter', 'right', 'tab'], label: 'looks into it', does }];
+    ? [{ actions: ['panel.look'], label: 'details', does }]
+    : [{ actions: ['panel.take', 'panel.look'], label: 'looks into it', does }];
 }
 
 function openPage(page: PanelPage, view: PageView): OpenPage {

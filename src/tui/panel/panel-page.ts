@@ -1,4 +1,5 @@
 import type { Row, Span } from '../draw/span.ts';
+import type { ActionName } from '../input/key-binding.ts';
 import type { Effect } from '../update/step.ts';
 import type { Source } from './source.ts';
 
@@ -52,8 +53,8 @@ export interface PanelItem {
  * typed.
  */
 export interface PanelKey {
-  /** The first one is what the hints show. */
-  chords: readonly string[];
+  /** Whose keys it has. The hints show one of the first that there is. */
+  actions: readonly [ActionName, ...ActionName[]];
   /** What the key does, one to three words. */
   label: string;
   does: Deed;

@@ -1,5 +1,6 @@
 import type { PanelName } from '../../core/ports.ts';
 import type { Row } from '../draw/span.ts';
+import type { ActionName } from '../input/key-binding.ts';
 import type { EditorState } from '../editor/editor.ts';
 
 /** A panel as the user has left it. */
@@ -25,7 +26,7 @@ export interface PageView {
 }
 
 export interface AskingKey {
-  readonly chord: string;
+  readonly action: ActionName;
   /** What has been typed; null where only a yes is asked for. */
   readonly editor: EditorState | null;
   /** What is wrong with it, since Enter was pressed. */

@@ -61,5 +61,5 @@ function fieldRows({ asking }: PanelState, { field }: Extract<Deed, { type: 'ask
 
 /** The key whose deed waits for the user, while it is still there. */
 export function askedKey({ asking }: PanelState, open: OpenPage): PanelKey | undefined {
-  return asking === null ? undefined : keysHere(open).find(({ chords }) => chords.includes(asking.chord));
+  return asking === null ? undefined : keysHere(open).find(({ actions }) => actions.includes(asking.action));
 }

@@ -42,7 +42,7 @@ function backendItem(choice: BackendChoice, current: string): PanelItem {
       problem === undefined ? span(source, 'dim') : span(problem, 'warning'),
       span(cleanLine(command), 'dim'),
     ],
-    keys: isNow ? [] : [goOnKey(choice, ['enter'])],
+    keys: isNow ? [] : [goOnKey(choice)],
   };
 }
 
@@ -53,7 +53,7 @@ function backendPage(choice: BackendChoice, current: string): TextPage {
     kind: 'text',
     title: isNow ? `${name} · answers now` : name,
     note: source,
-    keys: isNow ? [] : [goOnKey(choice, ['enter', 'g'])],
+    keys: isNow ? [] : [goOnKey(choice)],
     rows: (columns) =>
       factRows(
         [
@@ -67,7 +67,7 @@ function backendPage(choice: BackendChoice, current: string): TextPage {
 }
 
 /** What is known to be wrong is no reason not to try: the user may have mended it. */
-function goOnKey({ name }: BackendChoice, chords: readonly string[]): PanelKey {
+function goOnKey({ name }: BackendChoice): PanelKey {
   const does: Doing = {
     type: 'do',
     effects: [
@@ -82,5 +82,5 @@ function goOnKey({ name }: BackendChoice, chords: readonly string[]): PanelKey {
     ],
     message: `Starting ${name}…`,
   };
-  return { chords, label: 'goes on with it', does };
+  return { actions: ['panel.take', 'server.go-on'], label: 'goes on with it', does };
 }

@@ -22,7 +22,7 @@ export function choiceItems(option: ConfigOption, chosen: (value: string) => Doi
         span(cleanLine(description), 'dim'),
       ],
       ...(group === undefined ? {} : { section: cleanLine(group) }),
-      keys: [{ chords: ['enter'], label: 'chooses it', does: chosen(value) }],
+      keys: [{ actions: ['panel.take'], label: 'chooses it', does: chosen(value) }],
     };
   });
 }
@@ -64,7 +64,7 @@ function setting(option: ConfigOption, value: string | boolean): Doing {
 export function toggleKey(option: ConfigOption): PanelKey {
   const does = setting(option, option.value !== true);
   return {
-    chords: ['enter', 'space'],
+    actions: ['panel.take', 'panel.switch'],
     label: option.value === true ? 'switches it off' : 'switches it on',
     does,
   };

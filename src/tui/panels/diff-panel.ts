@@ -4,12 +4,16 @@ import { countOf } from '../draw/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { span } from '../draw/span.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
-import type { ListPage, PanelItem, TextPage } from '../panel/panel-page.ts';
+import type { ListPage, PanelItem, PanelKey, TextPage } from '../panel/panel-page.ts';
 import { diffCounts, diffLines } from '../transcript/diff-lines.ts';
 import { type FileEdits, sessionEdits } from '../../core/session-edits.ts';
 
 /** All of it on the other screen, where it can be searched and printed. */
-const SHOW_ALL = { label: 'shows all', does: { type: 'do', effects: [{ type: 'show-changes' }] } } as const;
+const SHOW_ALL: PanelKey = {
+  actions: ['diff.show-all'],
+  label: 'shows all',
+  does: { type: 'do', effects: [{ type: 'show-changes' }] },
+};
 
 /** `/diff`: every file that was changed in this session, and how. */
 export function diffPanel({ session: { entries, cwd } }: PanelSources): ListPage {
@@ -22,7 +26,7 @@ export function diffPanel({ session: { entries, cwd } }: PanelSources): ListPage
         ? ''
         : `${countOf(files.length, 'file')} ${diffCounts(files.flatMap(({ diffs }) => diffs))}`,
     items: files.map((file) => fileItem(file, cwd)),
-    keys: files.length === 0 ? [] : [{ chords: ['ctrl+o'], ...SHOW_ALL }],
+    keys: files.length === 0 ? [] : [SHOW_ALL],
     empty: 'No file was changed yet, as far as the agent has shown.',
     open(path) {
       const file = files.find((candidate) => candidate.path === path);
@@ -49,7 +53,7 @@ function filePage({ path, diffs, edits }: FileEdits, cwd: string): TextPage {
     kind: 'text',
     title: nameOf(path, cwd),
     note: `${diffCounts(diffs)} · ${countOf(edits, 'edit')}`,
-    keys: [{ chords: ['d', 'ctrl+o'], ...SHOW_ALL }],
+    keys: [SHOW_ALL],
     rows: (columns) =>
       wrapLines(
         diffs.flatMap((diff, index) => [...(index === 0 ? [] : [BLANK]), ...diffLines(diff)]),

@@ -4,17 +4,14 @@ import type { CommandInfo } from '../completion/command-info.ts';
 import { textLines } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
-import { chordLabel } from '../input/chord.ts';
-import type { KeyBinding } from '../input/key-binding.ts';
-import type { Keymap } from '../input/create-keymap.ts';
-import { PLACE_KEYS, type PlaceKey } from '../input/place-keys.ts';
+import { labelsWithin, type ListedKey, listKeys } from '../input/list-keys.ts';
 import { indentedRows } from '../panel/detail-rows.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
 import type { ListPage, PanelItem } from '../panel/panel-page.ts';
 import { HOW_TOS } from './how-tos.ts';
 
-/** Of those that do the same. */
-const SHOWN_CHORDS = 2;
+/** Of the keys that do the same. */
+const SHOWN_CHARS = 20;
 
 /** `/help`: what can be typed and pressed here, and how things are done. */
 export function helpPanel({ commands, keymap, session, mcp }: PanelSources): ListPage {
@@ -31,8 +28,7 @@ export function helpPanel({ commands, keymap, session, mcp }: PanelSources): Lis
       ...own.map((command) => commandItem(command, 'Commands')),
       ...commands.filter(agentsOwn).map((command) => commandItem(command, `Commands of ${session.backend}`)),
       ...commands.filter(offered).map((command) => commandItem(command, 'Prompts of MCP servers')),
-      ...keymap.bindings.filter(({ chords }) => chords.length > 0).map(keyItem),
-      ...PLACE_KEYS.flatMap(({ place, keys }) => keys.flatMap((key) => placeItem(place, key, keymap))),
+      ...listKeys(keymap).flatMap(({ group, keys }) => keys.map((key) => keyItem(group, key))),
       ...HOW_TOS.map(({ title }) => ({ id: title, section: 'How to', cells: [span(title)] })),
     ],
     empty: '',
@@ -40,7 +36,8 @@ export function helpPanel({ commands, keymap, session, mcp }: PanelSources): Lis
       const howTo = HOW_TOS.find(({ title }) => title === id);
       if (howTo === undefined) return null;
       const { title, text } = howTo;
-      return { kind: 'text', title, note: '', rows: (columns) => indentedRows(textLines(text), columns) };
+      const told = text((name) => keymap.labelOf(name) ?? `(no key: ${name})`);
+      return { kind: 'text', title, note: '', rows: (columns) => indentedRows(textLines(told), columns) };
     },
   };
 }
@@ -50,28 +47,15 @@ function commandItem({ name, hint = '', description }: CommandInfo, section: str
     id: `/${name}`,
     section,
     cells: [span(`/${name}`), span(`${cleanLine(description)}  ${hint}`.trimEnd(), 'dim')],
-    keys: [{ chords: ['enter'], label: 'types it', does: { type: 'draft', text: `/${name} ` } }],
+    keys: [{ actions: ['panel.take'], label: 'types it', does: { type: 'draft', text: `/${name} ` } }],
   };
 }
 
-function keyItem({ name, group, chords, help }: KeyBinding): PanelItem {
+function keyItem(group: string, { name, help, chords }: ListedKey): PanelItem {
   return {
     id: `key ${name}`,
     section: `Keys: ${group}`,
-    cells: [span(chords.slice(0, SHOWN_CHORDS).map(chordLabel).join(', '), 'accent'), span(help, 'dim')],
+    cells: [span(labelsWithin({ chords }, SHOWN_CHARS), 'accent'), span(help, 'dim')],
     keys: [],
   };
-}
-
-function placeItem(place: string, { chords, help }: PlaceKey, keymap: Keymap): PanelItem[] {
-  const labels = chords.flatMap((chord) => keymap.labelOf(chord) ?? []);
-  if (labels.length === 0) return [];
-  return [
-    {
-      id: `key ${place} ${help}`,
-      section: `Keys: ${place}`,
-      cells: [span(labels.join(' '), 'accent'), span(help, 'dim')],
-      keys: [],
-    },
-  ];
 }

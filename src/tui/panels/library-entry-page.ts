@@ -26,7 +26,7 @@ export function entryPage(id: string, source: Source<LibraryEntry>, loaded: Load
     ...page,
     title: cleanLine(entry.title),
     note: entry.topic,
-    keys: [retitleKey(entry, 't'), withdrawKey(entry, 'w')],
+    keys: [retitleKey(entry), withdrawKey(entry)],
     rows: (columns) => [
       ...factRows(
         [

@@ -6,9 +6,9 @@ import type { PanelKey } from '../panel/panel-page.ts';
 const NOTES = 'notes';
 
 /** Shelves a note, as `topic: what it says`. */
-export function addNoteKey(chord: string): PanelKey {
+export function addNoteKey(): PanelKey {
   return {
-    chords: [chord],
+    actions: ['library.add'],
     label: 'adds a note',
     does: {
       type: 'ask',
@@ -41,9 +41,9 @@ function noteOf(typed: string): { topic: string; text: string } {
   return topic === undefined || text === undefined ? { topic: NOTES, text: typed } : { topic, text };
 }
 
-export function retitleKey({ id, title }: LibraryEntry, chord: string): PanelKey {
+export function retitleKey({ id, title }: LibraryEntry): PanelKey {
   return {
-    chords: [chord],
+    actions: ['library.retitle'],
     label: 'changes its title',
     does: {
       type: 'ask',
@@ -69,9 +69,9 @@ export function retitleKey({ id, title }: LibraryEntry, chord: string): PanelKey
   };
 }
 
-export function withdrawKey({ id, title }: LibraryEntry, chord: string): PanelKey {
+export function withdrawKey({ id, title }: LibraryEntry): PanelKey {
   return {
-    chords: [chord],
+    actions: ['library.withdraw'],
     label: 'withdraws it',
     does: {
       type: 'confirm',

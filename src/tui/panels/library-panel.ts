@@ -28,7 +28,7 @@ export function libraryPanel({ loads }: PanelSources, typed: string): ListPage {
     needs: [source],
     items: entries.map((entry) => entryItem(entry, isSearched)),
     isSearch: true,
-    keys: [addNoteKey('ctrl+a')],
+    keys: [addNoteKey()],
     empty: emptyText(loaded, isSearched ? `Nothing is said of "${typed.trim()}".` : 'The library is empty.'),
     open(id) {
       const entry = entrySource(id);

@@ -7,19 +7,23 @@ const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];
 const HINT = 'allow shell(git status*)';
 
 /** Adds a rule for this session, as `allow shell(git status*)`. */
-export function addKey(chord: string): PanelKey {
-  return { chords: [chord], label: 'add', does: { type: 'ask', field: newRule() } };
+export function addKey(): PanelKey {
+  return { actions: ['permissions.add'], label: 'add', does: { type: 'ask', field: newRule() } };
 }
 
 /** Writes a rule of this session anew. */
-export function editKey({ effect, rule }: RuleInEffect, chord: string): PanelKey {
-  return { chords: [chord], label: 'edit', does: { type: 'ask', field: changedRule(effect, rule) } };
+export function editKey({ effect, rule }: RuleInEffect): PanelKey {
+  return {
+    actions: ['permissions.edit'],
+    label: 'edit',
+    does: { type: 'ask', field: changedRule(effect, rule) },
+  };
 }
 
 /** Forgets a rule of this session. */
-export function removeKey({ effect, rule }: RuleInEffect, chord: string): PanelKey {
+export function removeKey({ effect, rule }: RuleInEffect): PanelKey {
   return {
-    chords: [chord],
+    actions: ['permissions.forget'],
     label: 'forget',
     does: {
       type: 'do',

@@ -41,7 +41,7 @@ export function permissionsPanel({ session, loads }: PanelSources): ListPage {
     marked: rules.map(idOf)[0] ?? MODE,
     empty: emptyText(loaded, 'Nothing has that.'),
     needs: [RULES],
-    keys: [addKey('ctrl+a')],
+    keys: [addKey()],
     head: (columns) => wrapLines([line(span(NOTE, 'dim'))], columns),
     open(id) {
       if (id === MODE) return modePage(session.mode);
@@ -71,7 +71,7 @@ function ruleItem(rule: RuleInEffect): PanelItem {
     id: idOf(rule),
     section: name,
     cells: [span(rule.rule, style), span(rule.source, 'dim')],
-    keys: rule.isOfSession ? [removeKey(rule, 'delete'), editKey(rule, 'ctrl+e')] : [],
+    keys: rule.isOfSession ? [removeKey(rule), editKey(rule)] : [],
   };
 }
 
@@ -81,7 +81,7 @@ function rulePage(rule: RuleInEffect): TextPage {
     kind: 'text',
     title: rule.rule,
     note: source,
-    keys: [...(isOfSession ? [editKey(rule, 'e'), removeKey(rule, 'x')] : []), addKey('a')],
+    keys: [...(isOfSession ? [editKey(rule), removeKey(rule)] : []), addKey()],
     rows: (columns) =>
       wrapLines([line(span(`${effect}  `, 'dim'), span(rule.rule, 'strong')), ...toldOf(rule)], columns),
   };
@@ -104,7 +104,7 @@ function modePage(current: PermissionMode): ListPage {
       cells: [span(mode, ...(mode === current ? (['strong'] as const) : [])), span(MODES[mode], 'dim')],
       keys: [
         {
-          chords: ['enter'],
+          actions: ['panel.take'],
           label: 'takes it',
           does: {
             type: 'do',

@@ -3,6 +3,7 @@ import type { EarlierSessionInfo, SessionPreview } from '../../core/earlier-sess
 import { countOf, formatAge } from '../draw/quantities.ts';
 import { textLines } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
+import { type KeyLabels, keyHint } from '../live/hints-row.ts';
 import { markdownLines } from '../markdown/markdown-lines.ts';
 import { factRows, indentedRows, sectionRows } from '../panel/detail-rows.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
@@ -15,22 +16,22 @@ const EARLIER: Source<readonly EarlierSessionInfo[]> = {
 };
 
 /** `/resume`: the earlier sessions of this directory. */
-export function sessionsPanel({ session: { turn }, loads, now }: PanelSources): ListPage {
+export function sessionsPanel({ session: { turn }, loads, now, keymap }: PanelSources): ListPage {
   const loaded = loads.of(EARLIER);
   const earlier = valueOf(loaded) ?? [];
-  const isBusy = turn !== null;
+  const here: Here = { now, isBusy: turn !== null, keymap };
   return {
     kind: 'list',
     title: 'Earlier sessions',
     note: earlier.length === 0 ? '' : countOf(earlier.length, 'session'),
     needs: [EARLIER],
-    items: earlier.map((info) => sessionItem(info, now, isBusy)),
+    items: earlier.map((info) => sessionItem(info, here)),
     empty: emptyText(loaded, 'There is no other session of this directory.'),
     open(id) {
       const info = earlier.find((candidate) => candidate.id === id);
       if (info === undefined) return null;
       const preview = previewOf(id);
-      return sessionPage(info, { now, isBusy, preview, loaded: loads.of(preview) });
+      return sessionPage(info, { ...here, preview, loaded: loads.of(preview) });
     },
   };
 }
@@ -39,28 +40,35 @@ function previewOf(id: string): Source<SessionPreview> {
   return { key: `session ${id}`, load: ({ earlier }) => earlier.preview(id) };
 }
 
-function sessionItem(info: EarlierSessionInfo, now: number, isBusy: boolean): PanelItem {
+function sessionItem(info: EarlierSessionInfo, here: Here): PanelItem {
   const { id, title, backend, updatedAt, turns, isOpen } = info;
   return {
     id,
     cells: [
       span(cleanLine(title) || 'without a title'),
-      span(formatAge(now - updatedAt), 'dim'),
+      span(formatAge(here.now - updatedAt), 'dim'),
       span(backend, 'dim'),
       isOpen ? span('open in another simse', 'warning') : span(countOf(turns, 'turn'), 'dim'),
     ],
-    keys: [{ chords: ['enter'], label: 'goes on with it', does: opening(info, isBusy) }],
+    keys: [{ actions: ['panel.take'], label: 'goes on with it', does: opening(info, here) }],
   };
 }
 
-interface Seen {
+/** What a session is looked at from. */
+interface Here {
   now: number;
+  /** A turn runs. */
   isBusy: boolean;
+  keymap: KeyLabels;
+}
+
+interface Seen extends Here {
   preview: Source<SessionPreview>;
   loaded: Loaded<SessionPreview>;
 }
 
-function sessionPage(info: EarlierSessionInfo, { now, isBusy, preview, loaded }: Seen): TextPage {
+function sessionPage(info: EarlierSessionInfo, seen: Seen): TextPage {
+  const { now, preview, loaded } = seen;
   const { id, title, backend, updatedAt, turns, isOpen } = info;
   const said = valueOf(loaded);
   return {
@@ -69,8 +77,8 @@ function sessionPage(info: EarlierSessionInfo, { now, isBusy, preview, loaded }:
     note: formatAge(now - updatedAt),
     needs: [preview],
     keys: [
-      { chords: ['enter', 'o'], label: 'goes on with it', does: opening(info, isBusy) },
-      { chords: ['f'], label: 'forks it', does: forking(id, isBusy) },
+      { actions: ['panel.take', 'resume.open'], label: 'goes on with it', does: opening(info, seen) },
+      { actions: ['resume.fork'], label: 'forks it', does: forking(id, seen) },
     ],
     rows: (columns) => [
       ...factRows(
@@ -95,19 +103,21 @@ function sessionPage(info: EarlierSessionInfo, { now, isBusy, preview, loaded }:
   };
 }
 
-const BUSY: Doing = {
-  type: 'do',
-  effects: [],
-  message: 'A turn runs: Esc closes this, Esc again interrupts it.',
-};
+function waiting(keymap: KeyLabels): Doing {
+  const keys = [
+    ...keyHint(keymap, 'panel.leave', 'closes this'),
+    ...keyHint(keymap, 'escape', 'interrupts it'),
+  ];
+  return { type: 'do', effects: [], message: ['A turn runs', ...keys].join(' · ') };
+}
 
-function opening({ id, isOpen }: EarlierSessionInfo, isBusy: boolean): Doing {
-  if (isBusy) return BUSY;
+function opening({ id, isOpen }: EarlierSessionInfo, { isBusy, keymap }: Here): Doing {
+  if (isBusy) return waiting(keymap);
   if (isOpen)
     return {
       type: 'do',
       effects: [],
-      message: 'Another simse has it open. Leave it there first, or fork it: → then f.',
+      message: `Another simse has it open. Leave it there first${forkHint(keymap)}.`,
     };
   return {
     type: 'do',
@@ -116,6 +126,11 @@ function opening({ id, isOpen }: EarlierSessionInfo, isBusy: boolean): Doing {
   };
 }
 
-function forking(id: string, isBusy: boolean): Doing {
-  return isBusy ? BUSY : { type: 'do', effects: [{ type: 'leave', next: { id, fork: true } }] };
+function forkHint({ labelOf }: KeyLabels): string {
+  const keys = [labelOf('panel.look', true), labelOf('resume.fork')].filter((key) => key !== undefined);
+  return keys.length < 2 ? '' : `, or fork it: ${keys.join(' then ')}`;
+}
+
+function forking(id: string, { isBusy, keymap }: Here): Doing {
+  return isBusy ? waiting(keymap) : { type: 'do', effects: [{ type: 'leave', next: { id, fork: true } }] };
 }

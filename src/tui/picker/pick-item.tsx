@@ -1,6 +1,8 @@
 import { Box, render, Text } from 'ink';
 import { createPaint } from '../draw/paint.ts';
 import { chooseTheme } from '../theme-choice.ts';
+import type { UiSettings } from '../../core/ui-settings.ts';
+import { createKeymap } from '../input/create-keymap.ts';
 import { isFromKeyboard } from '../input/input-event.ts';
 import { readInput } from '../input/read-input.ts';
 import { type ReplTerminal, sizeOf } from '../screen/terminal.ts';
@@ -12,16 +14,25 @@ export interface PickOptions {
   title: string;
   items: readonly PickerItem[];
   terminal: Pick<ReplTerminal, 'stdin' | 'stdout' | 'looks' | 'onEnd'>;
+  /** The user's own keys, as config.json has them. */
+  keys: UiSettings['keys'];
   /** Aborted when the process has to end: then nothing is picked. */
   signal: AbortSignal;
 }
 
 /** Lets the user pick one of some items; null when they leave. The list is gone from the screen after it. */
-export async function pickItem({ title, items, terminal, signal }: PickOptions): Promise<string | null> {
+export async function pickItem({
+  title,
+  items,
+  terminal,
+  keys,
+  signal,
+}: PickOptions): Promise<string | null> {
   const { stdin, stdout, looks } = terminal;
   const paint = createPaint(chooseTheme('auto', looks));
+  const { keymap } = createKeymap(keys);
   let state = NEW_PICKER;
-  const view = () => <Rows rows={pickerRows(title, items, state, sizeOf(stdout)).map(paint)} />;
+  const view = () => <Rows rows={pickerRows(title, items, state, sizeOf(stdout), keymap).map(paint)} />;
 
   enterTerminalModes(stdin, stdout);
   const stopWatching = terminal.onEnd?.(() => restoreTerminal(stdin, stdout));
@@ -38,7 +49,7 @@ export async function pickItem({ title, items, terminal, signal }: PickOptions):
   });
   const leave = () => settle(null);
   const stopReading = readInput(stdin, (events) => {
-    for (const event of events.filter(isFromKeyboard)) state = updatePicker(state, event, items);
+    for (const event of events.filter(isFromKeyboard)) state = updatePicker(state, event, items, keymap);
     if (state.picked === undefined) draw();
     else settle(state.picked);
   });

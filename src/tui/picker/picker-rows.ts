@@ -2,6 +2,7 @@ import { cleanLine } from '../../core/clean-text.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
+import { hintsRow, type KeyLabels, keyHint, keysHint } from '../live/hints-row.ts';
 import { ruleRow } from '../live/rule-row.ts';
 import { windowAround } from '../live/window-around.ts';
 import type { Size } from '../screen/terminal.ts';
@@ -18,6 +19,7 @@ export function pickerRows(
   items: readonly PickerItem[],
   { filter, marked }: PickerState,
   size: Size,
+  keymap: KeyLabels,
 ): Row[] {
   const columns = size.columns - 1;
   const widths = columnWidths(items.map(withKey));
@@ -34,7 +36,15 @@ export function pickerRows(
   return [
     ruleRow(columns, 'accent', [span(title, 'strong')], note),
     ...(rows.length === 0 ? [nothing] : windowAround(rows, marked, height)),
-    fitRow([span(`${typing} · ↑↓ choose · Enter · Esc leaves`, 'dim')], columns),
+    hintsRow(
+      [
+        typing,
+        ...keysHint(keymap, ['picker.up', 'picker.down'], 'choose'),
+        ...keyHint(keymap, 'picker.take', ''),
+        ...keyHint(keymap, 'picker.leave', 'leaves'),
+      ],
+      columns,
+    ),
   ];
 }
 

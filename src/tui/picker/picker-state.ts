@@ -1,5 +1,6 @@
 import { cleanLine } from '../../core/clean-text.ts';
 import type { InputEvent } from '../input/input-event.ts';
+import type { Keymap } from '../input/keymap.ts';
 
 /** One of which the user picks one. */
 export interface PickerItem {
@@ -21,16 +22,6 @@ export interface PickerState {
 export const NEW_PICKER: PickerState = { filter: '', marked: 0, picked: undefined };
 
 const PAGE = 10;
-const MOVES: Readonly<Record<string, number>> = {
-  up: -1,
-  'ctrl+p': -1,
-  down: 1,
-  'ctrl+n': 1,
-  pageup: -PAGE,
-  pagedown: PAGE,
-  home: Number.NEGATIVE_INFINITY,
-  end: Number.POSITIVE_INFINITY,
-};
 
 /** The items that have every word of the filter. */
 export function passingItems<T extends PickerItem>(items: readonly T[], filter: string): T[] {
@@ -46,31 +37,46 @@ export function updatePicker(
   state: PickerState,
   event: InputEvent,
   items: readonly PickerItem[],
+  keymap: Keymap,
 ): PickerState {
   const named = event.type === 'text' && state.filter === '' ? keyed(items, event.text) : -1;
   if (named >= 0) return { ...state, marked: named };
-  if (event.type !== 'key') return { ...state, filter: cleanFilter(state.filter + event.text), marked: 0 };
+  if (event.type !== 'key') return filterBy(state, cleanFilter(state.filter + event.text));
   const passing = passingItems(items, state.filter);
-  const move = MOVES[event.chord];
-  if (move !== undefined) {
-    const marked = Math.max(0, Math.min(state.marked + move, passing.length - 1));
-    return { ...state, marked };
-  }
-  switch (event.chord) {
-    case 'enter':
+  const move = (by: number) => ({
+    ...state,
+    marked: Math.max(0, Math.min(state.marked + by, passing.length - 1)),
+  });
+  switch (keymap.inPlace('picker', event)) {
+    case 'up':
+      return move(-1);
+    case 'down':
+      return move(1);
+    case 'page-up':
+      return move(-PAGE);
+    case 'page-down':
+      return move(PAGE);
+    case 'start':
+      return move(Number.NEGATIVE_INFINITY);
+    case 'end':
+      return move(Number.POSITIVE_INFINITY);
+    case 'take':
       return { ...state, picked: passing[state.marked]?.id };
-    case 'escape':
-      return state.filter === '' ? { ...state, picked: null } : { ...state, filter: '', marked: 0 };
-    case 'ctrl+c':
-    case 'ctrl+d':
+    case 'erase':
+      return filterBy(state, Array.from(state.filter).slice(0, -1).join(''));
+    case 'clear':
+      return filterBy(state, '');
+    case 'leave':
+      return state.filter === '' ? { ...state, picked: null } : filterBy(state, '');
+    case 'close':
       return { ...state, picked: null };
-    case 'backspace':
-      return { ...state, filter: Array.from(state.filter).slice(0, -1).join(''), marked: 0 };
-    case 'ctrl+u':
-      return { ...state, filter: '', marked: 0 };
     default:
       return state;
   }
+}
+
+function filterBy(state: PickerState, filter: string): PickerState {
+  return { ...state, filter, marked: 0 };
 }
 
 function keyed(items: readonly PickerItem[], typed: string): number {

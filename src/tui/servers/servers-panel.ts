@@ -1,6 +1,7 @@
 import type { McpServerState, McpServerStatus } from '../../core/mcp-status.ts';
 import { countOf, formatDuration } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
+import type { ActionName } from '../input/key-binding.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
 import type { ListPage, PanelItem, PanelKey, TextPage } from '../panel/panel-page.ts';
 import type { ServerAction } from '../update/step.ts';
@@ -70,8 +71,8 @@ function serverPage(server: McpServerStatus, mcp: McpView): TextPage {
 
 /** A server on this machine has no login. */
 function keysOf({ name, state, transport }: McpServerStatus): PanelKey[] {
-  const key = (character: string, label: string, action: ServerAction, doing: string): PanelKey => ({
-    chords: [character],
+  const key = (pressed: ActionName, label: string, action: ServerAction, doing: string): PanelKey => ({
+    actions: [pressed],
     label,
     does: {
       type: 'do',
@@ -81,12 +82,15 @@ function keysOf({ name, state, transport }: McpServerStatus): PanelKey[] {
   });
   const isRemote = transport !== 'stdio';
   return [
-    key('r', 'restart', 'restart', 'Restarting'),
+    key('mcp.restart', 'restart', 'restart', 'Restarting'),
     state === 'disabled'
-      ? key('e', 'enable', 'enable', 'Starting')
-      : key('e', 'disable', 'disable', 'Stopping'),
+      ? key('mcp.switch', 'enable', 'enable', 'Starting')
+      : key('mcp.switch', 'disable', 'disable', 'Stopping'),
     ...(isRemote
-      ? [key('l', 'log in', 'logIn', 'Logging in at'), key('o', 'log out', 'logOut', 'Logging out of')]
+      ? [
+          key('mcp.log-in', 'log in', 'logIn', 'Logging in at'),
+          key('mcp.log-out', 'log out', 'logOut', 'Logging out of'),
+        ]
       : []),
   ];
 }

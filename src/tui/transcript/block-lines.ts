@@ -8,6 +8,7 @@ import { markdownLines } from '../markdown/markdown-lines.ts';
 import type { Piece } from '../markdown/split-message.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import type { Block } from './block.ts';
+import type { BlockView } from './block-view.ts';
 import { progressLines } from './progress-lines.ts';
 import { thoughtLines } from './thought-lines.ts';
 import { toolLines } from './tool-lines.ts';
@@ -16,20 +17,17 @@ import { turnEndLines } from './turn-end-lines.ts';
 const PROMPT_LINES = 20;
 const PROMPT_MARK = [span(`${GLYPHS.prompt} `, 'accent', 'strong')];
 
-/**
- * A block as lines to draw. `now` is for clocks that still run, in epoch milliseconds; with `whole` nothing is folded or
- * left out.
- */
-export function blockLines(block: Block, columns: number, now: number, whole = false): readonly Line[] {
+/** A block as lines to draw. */
+export function blockLines(block: Block, columns: number, view: BlockView): readonly Line[] {
   switch (block.kind) {
     case 'prompt':
-      return promptLines(block.text, whole);
+      return promptLines(block.text, view.whole);
     case 'message':
       return messageLines(block, columns);
     case 'thought':
-      return thoughtLines(block, columns, whole);
+      return thoughtLines(block, columns, view);
     case 'tool':
-      return [...toolLines(block, { now, whole }), ...progressLines(block, columns)];
+      return [...toolLines(block, view), ...progressLines(block, columns)];
     case 'notice':
       return noticeLines(block);
     case 'turn_end':
@@ -40,7 +38,7 @@ export function blockLines(block: Block, columns: number, now: number, whole = f
 }
 
 /** A prompt as it was sent; of a long one the beginning. */
-function promptLines(text: string, whole: boolean, mark: Row = PROMPT_MARK): Line[] {
+function promptLines(text: string, whole = false, mark: Row = PROMPT_MARK): Line[] {
   const all = cleanText(text).trimEnd().split('\n');
   const shown = all.slice(0, whole ? all.length : PROMPT_LINES).map((part) => line(span(part, 'prompt')));
   const left = all.length - shown.length;

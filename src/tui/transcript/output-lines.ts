@@ -4,6 +4,7 @@ import type { ToolCall } from '../../core/tool-call.ts';
 import { type Line, line, verbatimLine } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
+import { type KeyLabels, keyHint } from '../live/hints-row.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import { terminalRows } from './terminal-rows.ts';
 
@@ -39,7 +40,7 @@ function withoutFence(text: string): string {
 }
 
 /** Some lines of an output in the colours that it came with, or all. */
-export function outputLines(output: string, part: Part, style: Style): Line[] {
+export function outputLines(output: string, part: Part, style: Style, keymap: KeyLabels): Line[] {
   const count = output.split('\n').length;
   if (part === 'all') return rowsToLines(output, ALL_LINES, WHOLE_LINE_CHARS, style);
   const text = part === 'end' ? output.slice(-CARD_CHARS) : output.slice(0, CARD_CHARS);
@@ -47,7 +48,8 @@ export function outputLines(output: string, part: Part, style: Style): Line[] {
   const shown = part === 'end' ? rows.slice(-OUTPUT_LINES) : rows.slice(0, OUTPUT_LINES);
   const left = count - shown.length;
   if (left <= 0) return shown;
-  return part === 'end' ? [moreLine(left), ...shown] : [...shown, moreLine(left)];
+  const more = moreLine(left, keymap);
+  return part === 'end' ? [more, ...shown] : [...shown, more];
 }
 
 function rowsToLines(text: string, most: number, maxChars: number, style: Style): Line[] {
@@ -58,6 +60,7 @@ function rowsToLines(text: string, most: number, maxChars: number, style: Style)
 }
 
 /** That there is more, and which key shows it. */
-export function moreLine(count: number): Line {
-  return line(span(`${GLYPHS.more} ${countOf(count, 'more line')}, Ctrl+O shows all`, 'dim'));
+export function moreLine(count: number, keymap: KeyLabels): Line {
+  const told = [countOf(count, 'more line'), ...keyHint(keymap, 'show-output', 'shows all')].join(', ');
+  return line(span(`${GLYPHS.more} ${told}`, 'dim'));
 }

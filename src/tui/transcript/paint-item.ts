@@ -1,6 +1,7 @@
 import { printableRows } from '../draw/line.ts';
 import type { Paint } from '../draw/paint.ts';
 import { type Row, rowText, sliceRow } from '../draw/span.ts';
+import type { KeyLabels } from '../live/hints-row.ts';
 import type { Item } from './block.ts';
 import { blockLines } from './block-lines.ts';
 
@@ -8,9 +9,11 @@ import { blockLines } from './block-lines.ts';
  * What is written to the scrollback for an item, with the last column left free. It is printed once and for good, so no
  * clock runs in it. Long lines of code are left to the terminal to wrap.
  */
-export function paintItem({ gap, block }: Item, columns: number, paint: Paint): string[] {
+export function paintItem({ gap, block }: Item, columns: number, paint: Paint, keymap: KeyLabels): string[] {
   const room = columns - 1;
-  const rows = printableRows(blockLines(block, room, 0), room).map((row) => paint(withoutEnd(row)));
+  const rows = printableRows(blockLines(block, room, { now: 0, keymap }), room).map((row) =>
+    paint(withoutEnd(row)),
+  );
   return gap && rows.length > 0 ? ['', ...rows] : rows;
 }
 

@@ -4,6 +4,7 @@ import { countOf } from '../draw/quantities.ts';
 import { type Span, span } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../theme.ts';
 import type { ToolBlock } from './block.ts';
+import type { BlockView } from './block-view.ts';
 import { diffCounts, diffLines } from './diff-lines.ts';
 import { diffRows } from './diff-rows.ts';
 import { moreLine, outputLines, outputOf } from './output-lines.ts';
@@ -23,29 +24,22 @@ const WHOLE_DIFF_LINES = 20_000;
 const CHILDREN = 3;
 const INDENT = '  ';
 
-export interface ToolView {
-  /** Epoch milliseconds, for a tool that still runs. */
-  now: number;
-  /** Everything it gave, not only what fits into a card. */
-  whole: boolean;
-}
-
 /** Of a card only what it does and how far it is: what is asked about it shows the rest. */
-export function toolHead(block: ToolBlock, now: number): Line[] {
-  const head = [headLine(block, { now, whole: false })];
+export function toolHead(block: ToolBlock, view: BlockView): Line[] {
+  const head = [headLine(block, { ...view, whole: false })];
   return block.isOrphan ? indentLines(head, [span(INDENT)]) : head;
 }
 
 /** A tool call as a card: what it does, how it went, and the part of its result that tells most. */
-export function toolLines(block: ToolBlock, view: ToolView): Line[] {
+export function toolLines(block: ToolBlock, view: BlockView): Line[] {
   const lines = [
     headLine(block, view),
-    ...indentLines([...childLines(block, view), ...bodyLines(block, view.whole)], [span(INDENT)]),
+    ...indentLines([...childLines(block, view), ...bodyLines(block, view)], [span(INDENT)]),
   ];
   return block.isOrphan ? indentLines(lines, [span(INDENT)]) : lines;
 }
 
-function headLine({ call, terminals, children, cwd }: ToolBlock, { now, whole }: ToolView): Line {
+function headLine({ call, terminals, children, cwd }: ToolBlock, { now, whole }: BlockView): Line {
   const diffs = diffsOf(call);
   const facts = toolFacts(call, { terminals, diffs, children: countCalls(children), now });
   const title = toolTitle(call, terminals, cwd);
@@ -65,7 +59,7 @@ function statusMark({ status, denied }: ToolCall): Span {
 }
 
 /** What a sub-agent has called: the last ones in a line each, or every card. */
-function childLines({ children }: ToolBlock, view: ToolView): Line[] {
+function childLines({ children }: ToolBlock, view: BlockView): Line[] {
   if (view.whole) return children.flatMap((child) => toolLines(child, view));
   const shown = children.slice(-CHILDREN);
   const left = children.length - shown.length;
@@ -73,13 +67,14 @@ function childLines({ children }: ToolBlock, view: ToolView): Line[] {
   return [...more, ...shown.map((child) => headLine(child, view))];
 }
 
-function bodyLines({ call, terminals, cwd }: ToolBlock, whole: boolean): Line[] {
+function bodyLines({ call, terminals, cwd }: ToolBlock, view: BlockView): Line[] {
+  const { whole = false, keymap } = view;
   const diffs = diffsOf(call);
   const shown = diffs.flatMap((diff) => [
     ...(diffs.length > 1
       ? [line(span(displayPath([cwd], diff.path)), span(`  ${diffCounts([diff])}`, 'dim'))]
       : []),
-    ...someLines(diff, whole),
+    ...someLines(diff, view),
   ]);
   const wanted = whole || call.status === 'failed' || TELLING_KINDS.has(call.kind) || terminals.length > 0;
   const output = wanted ? outputOf(call, terminals, whole) : '';
@@ -87,20 +82,21 @@ function bodyLines({ call, terminals, cwd }: ToolBlock, whole: boolean): Line[] 
   // A command says last how it went; of an answer the beginning tells most.
   const isCommand = call.kind === 'execute' || terminals.length > 0;
   const style = call.status === 'failed' && !isCommand ? 'bad' : 'dim';
-  return [...shown, ...outputLines(output, whole ? 'all' : isCommand ? 'end' : 'beginning', style)];
+  const part = whole ? 'all' : isCommand ? 'end' : 'beginning';
+  return [...shown, ...outputLines(output, part, style, keymap)];
 }
 
 function diffsOf(call: ToolCall): Diff[] {
   return call.content.filter((content) => content.type === 'diff');
 }
 
-function someLines(diff: Diff, whole: boolean): Line[] {
+function someLines(diff: Diff, { whole, keymap }: BlockView): Line[] {
   const most = whole ? WHOLE_DIFF_LINES : DIFF_LINES;
   const lines = diffLines(diff, most);
   const left = diffRows(diff).rows.length - lines.length;
   if (left === 0) return lines;
   return [
     ...lines,
-    whole ? line(span(`${GLYPHS.more} ${countOf(left, 'more line')}`, 'dim')) : moreLine(left),
+    whole ? line(span(`${GLYPHS.more} ${countOf(left, 'more line')}`, 'dim')) : moreLine(left, keymap),
   ];
 }

@@ -3,7 +3,7 @@ import { checkRuleOf, editableRule, rejectionOf } from '../dialog/typed-answers.
 import { EMPTY_EDITOR, edit, type EditorState } from '../editor/editor.ts';
 import { onOneLine } from '../form/form-state.ts';
 import type { InputEvent } from '../input/input-event.ts';
-import { actionOf } from '../input/keymap.ts';
+import type { Keymap } from '../input/keymap.ts';
 import type { DialogField, DialogState } from './ui-state.ts';
 
 /** The dialog with the rule of an answer to be edited; null where no answer makes one. */
@@ -33,17 +33,16 @@ export function handleField(
   field: DialogField,
   question: PermissionQuestion,
   event: InputEvent,
+  keymap: Keymap,
 ): Typed | null {
   const change = (editor: EditorState): Typed => ({ field: { ...field, editor } });
   if (event.type !== 'key')
     return change(edit(field.editor, { type: 'insert', text: onOneLine(event.text) }));
-  const action = actionOf(event.chord);
+  const done = keymap.inPlace('line', event);
+  if (done !== undefined) return done === 'take' ? send(field, question) : { field: null };
+  const action = keymap.inPrompt(event);
   if (typeof action === 'object') return change(edit(field.editor, action));
   switch (action) {
-    case 'send':
-      return send(field, question);
-    case 'escape':
-      return { field: null };
     case 'delete-or-leave':
       return change(edit(field.editor, { type: 'delete', motion: 'right' }));
     case 'interrupt':

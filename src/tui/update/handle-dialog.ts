@@ -1,9 +1,9 @@
-import type { PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
-import { optionFor } from '../dialog/typed-answers.ts';
+import type { OptionKind, PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
+import { optionNumbered } from '../dialog/typed-answers.ts';
 import type { InputEvent } from '../input/input-event.ts';
-import { actionOf } from '../input/keymap.ts';
 import { requestRows } from '../live/request-rows.ts';
-import { scrollBy } from '../live/scrolled-rows.ts';
+import type { PlaceAction } from '../input/place-keys.ts';
+import { type ScrollAction, scrollBy } from '../live/scrolled-rows.ts';
 import { handleField, openReason, openRule } from './handle-dialog-field.ts';
 import { type Effect, type Handler, type Step, type StepContext, step } from './step.ts';
 import type { DialogField, DialogState, UiState } from './ui-state.ts';
@@ -38,11 +38,16 @@ export const handleDialog: Handler = (ui, event, context) => {
   const question = context.session.questions[0];
   if (dialog === null || question?.id !== dialog.questionId) return null;
   if (context.now < dialog.guardedUntil) return null;
-  const scrolled = event.type === 'key' ? scroll(ui, event.chord, { dialog, question }, context) : null;
-  if (scrolled !== null) return scrolled;
-  if (dialog.field !== null) return handleTyping(ui, event, { dialog, question }, dialog.field);
-  if (event.type === 'key') return handleKey(ui, event.chord, { dialog, question });
-  return event.type === 'text' ? handleCharacter(ui, event.text, { dialog, question }) : null;
+  const open = { dialog, question };
+  const action = context.keymap.inPlace('dialog', event);
+  const scrolls = action === 'page-up' || action === 'page-down';
+  const { field } = dialog;
+  if (field !== null && (!scrolls || event.type === 'text'))
+    return handleTyping(ui, event, { open, field, context });
+  if (scrolls) return scroll(ui, action, open, context);
+  if (action !== undefined) return act(ui, action, open);
+  const option = event.type === 'text' ? optionNumbered(question, event.text) : undefined;
+  return option === undefined ? null : choose(ui, open, option);
 };
 
 /** The dialog after a key that went past it. */
@@ -55,37 +60,48 @@ interface Open {
   question: PermissionQuestion;
 }
 
-/** What would be done, a page up or down; null for another key. */
+/** What would be done, a page up or down. */
 function scroll(
   ui: UiState,
-  chord: string,
+  action: ScrollAction,
   { dialog, question }: Open,
   { columns }: StepContext,
-): Step | null {
+): Step {
   const rows = requestRows(question, columns - 1).length;
-  const from = scrollBy(dialog.scroll, chord, rows);
-  return from === null ? null : step({ ...ui, dialog: { ...dialog, scroll: from } });
+  return step({ ...ui, dialog: { ...dialog, scroll: scrollBy(dialog.scroll, action, rows) } });
 }
 
-function handleKey(ui: UiState, chord: string, open: Open): Step | null {
+const KINDS = {
+  allow: 'allow_once',
+  'allow-always': 'allow_always',
+  'reject-once': 'reject_once',
+  'reject-always': 'reject_always',
+} as const satisfies Record<string, OptionKind>;
+
+function act(ui: UiState, action: Exclude<PlaceAction<'dialog'>, ScrollAction>, open: Open): Step | null {
   const { dialog, question } = open;
   const count = Math.max(1, question.options.length);
   const move = (by: number) => step(select(ui, dialog, (dialog.selected + count + by) % count));
-  switch (actionOf(chord)) {
+  switch (action) {
     case 'up':
       return move(-1);
     case 'down':
       return move(1);
-    case 'send':
+    case 'choose':
       return choose(ui, open, question.options[dialog.selected]);
-    case 'escape':
+    case 'reject':
       return reject(ui, open);
-    case 'complete':
+    case 'say-why':
       return show(ui, openReason(dialog, question));
-    default:
+    case 'edit-rule':
+      return show(ui, openRule(dialog, question));
+    case 'show-all':
+      return step(ui, { type: 'show-asked' });
+    default: {
+      const option = question.options.find(({ kind }) => kind === KINDS[action]);
+      return option === undefined ? null : choose(ui, open, option);
+    }
   }
-  if (chord === 'left') return move(-1);
-  return chord === 'right' ? move(1) : null;
 }
 
 /** What cannot be opened leaves the key to the prompt. */
@@ -93,18 +109,21 @@ function show(ui: UiState, dialog: DialogState | null): Step | null {
   return dialog === null ? null : step({ ...ui, dialog });
 }
 
-function handleTyping(ui: UiState, event: InputEvent, open: Open, field: DialogField): Step | null {
-  const typed = handleField(field, open.question, event);
+interface TypingIn {
+  open: Open;
+  field: DialogField;
+  context: StepContext;
+}
+
+function handleTyping(
+  ui: UiState,
+  event: InputEvent,
+  { open, field, context: { keymap } }: TypingIn,
+): Step | null {
+  const typed = handleField(field, open.question, event, keymap);
   if (typed === null) return null;
   if ('answer' in typed) return answer(ui, open, typed.answer);
   return step({ ...ui, dialog: { ...open.dialog, field: typed.field } });
-}
-
-function handleCharacter(ui: UiState, character: string, open: Open): Step | null {
-  if (character === 'e') return show(ui, openRule(open.dialog, open.question));
-  if (character === 'd') return step(ui, { type: 'show-asked' });
-  const option = optionFor(open.question, character);
-  return option === undefined ? null : choose(ui, open, option);
 }
 
 /** What Enter would choose at first: to allow once, where the agent puts something wider on top. */

@@ -1,10 +1,9 @@
 import type { Elicitation, ElicitationAnswer } from '../../core/elicitation.ts';
 import { wrapLines } from '../draw/line.ts';
 import { createForm } from '../form/form-state.ts';
-import { actionOf } from '../input/keymap.ts';
 import { scrollBy } from '../live/scrolled-rows.ts';
 import { messageLines } from '../transcript/elicitation-lines.ts';
-import { handleForm } from './handle-form.ts';
+import { handleForm, takesText } from './handle-form.ts';
 import { type Handler, type Step, type StepContext, step } from './step.ts';
 import type { ElicitationState, UiState } from './ui-state.ts';
 import { GUARD_MS } from './handle-dialog.ts';
@@ -51,31 +50,33 @@ export const handleElicitation: Handler = (ui, event, context) => {
   if (state === null || elicitation === undefined) return null;
   if (context.now < state.guardedUntil) return null;
   const open = { ui, state };
-  if (event.type === 'key') {
-    const from = scrollBy(state.scroll, event.chord, messageHeight(elicitation, context));
-    if (from !== null) return step({ ...ui, elicitation: { ...state, scroll: from } });
-    switch (actionOf(event.chord)) {
-      case 'escape':
-        return answer(open, { action: 'cancel' });
-      case 'decline':
-        return answer(open, { action: 'decline' });
-      case 'show-output':
-        return step(ui, { type: 'show-asked' });
-      default:
-    }
-  }
   const { request } = elicitation;
+  const isTyped = event.type === 'text' && request.mode === 'form' && takesText(state.form);
+  const action = isTyped ? undefined : context.keymap.inPlace('form', event);
+  switch (action) {
+    case 'page-up':
+    case 'page-down': {
+      const scroll = scrollBy(state.scroll, action, messageHeight(elicitation, context));
+      return step({ ...ui, elicitation: { ...state, scroll } });
+    }
+    case 'cancel':
+      return answer(open, { action: 'cancel' });
+    case 'decline':
+      return answer(open, { action: 'decline' });
+    case 'show-all':
+      return step(ui, { type: 'show-asked' });
+    default:
+  }
   if (request.mode === 'form') {
-    const filled = handleForm(state.form, event);
+    const filled = handleForm(state.form, event, context.keymap);
     if (filled === null) return null;
     const filledUi = { ...ui, elicitation: { ...state, form: filled.form } };
     if (filled.content === null) return step(filledUi);
     return answer({ ui: filledUi, state }, { action: 'accept', content: filled.content });
   }
-  const isOpening = event.type === 'text' && event.text === 'o';
-  if (isOpening && request.opens !== true) return step(ui, { type: 'open-url', url: request.url });
-  const isDone = event.type === 'key' && actionOf(event.chord) === 'send';
-  return isOpening || isDone ? answer(open, { action: 'accept' }) : null;
+  if (action === 'open-page' && request.opens !== true)
+    return step(ui, { type: 'open-url', url: request.url });
+  return action === 'open-page' || action === 'send' ? answer(open, { action: 'accept' }) : null;
 };
 
 function messageHeight({ request }: Elicitation, { columns }: StepContext): number {

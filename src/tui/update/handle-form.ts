@@ -3,7 +3,8 @@ import type { EditorAction } from '../editor/editor.ts';
 import { fillForm, finishField, type FormAction, submitForm } from '../form/fill-form.ts';
 import { currentField, type FieldState, type FormState, isSingleChoice } from '../form/form-state.ts';
 import type { InputEvent } from '../input/input-event.ts';
-import { actionOf, type Command } from '../input/keymap.ts';
+import type { Keymap } from '../input/keymap.ts';
+import type { PlaceAction } from '../input/place-keys.ts';
 
 /** A form after a key, and what it answers when that key sent it. */
 interface Filled {
@@ -11,47 +12,56 @@ interface Filled {
   content: Record<string, FormValue> | null;
 }
 
+/** Whether characters go into the current field. */
+export function takesText(form: FormState): boolean {
+  return currentField(form)?.input.kind === 'text';
+}
+
 /** What a key does in a form; null when the form has no use for it. */
-export function handleForm(form: FormState, event: InputEvent): Filled | null {
+export function handleForm(form: FormState, event: InputEvent, keymap: Keymap): Filled | null {
   const state = currentField(form);
-  if (event.type === 'paste')
-    return state?.input.kind === 'text' ? fill(form, { type: 'edit', action: event }) : null;
-  if (event.type === 'text') return state === undefined ? null : typeText(form, state, event.text);
-  const action = actionOf(event.chord);
-  if (action === undefined) return null;
-  return typeof action === 'string' ? run(form, state, action) : change(form, state, action);
+  const isText = takesText(form);
+  if (event.type === 'paste') return isText ? fill(form, { type: 'edit', action: event }) : null;
+  if (event.type === 'text' && isText)
+    return fill(form, { type: 'edit', action: { type: 'insert', text: event.text } });
+  const done = run(form, state, keymap.inPlace('form', event));
+  if (done !== null) return done;
+  if (event.type === 'text') return state === undefined ? null : pickNumber(form, state, event.text);
+  const action = keymap.inPrompt(event);
+  if (action === 'newline') return { form, content: null };
+  if (action === 'delete-or-leave')
+    return isText ? change(form, state, { type: 'delete', motion: 'right' }) : null;
+  return typeof action === 'object' ? change(form, state, action) : null;
 }
 
 function fill(form: FormState, action: FormAction): Filled {
   return { form: fillForm(form, action), content: null };
 }
 
-function typeText(form: FormState, { input, field }: FieldState, text: string): Filled | null {
-  if (input.kind === 'text') return fill(form, { type: 'edit', action: { type: 'insert', text } });
-  if (text === ' ' && input.kind !== 'choice') return fill(form, { type: 'toggle' });
-  const isNumber = /^[1-9]$/.test(text) && Number(text) <= field.options.length;
+function pickNumber(form: FormState, { input, field }: FieldState, typed: string): Filled | null {
+  const isNumber = /^[1-9]$/.test(typed) && Number(typed) <= field.options.length;
   if (!isNumber || input.kind === 'boolean') return null;
-  const picked = fillForm(form, { type: 'pick', index: Number(text) - 1 });
+  const picked = fillForm(form, { type: 'pick', index: Number(typed) - 1 });
   return isSingleChoice(form) ? submitForm(picked) : { form: picked, content: null };
 }
 
-function run(form: FormState, state: FieldState | undefined, command: Command): Filled | null {
-  switch (command) {
+function run(
+  form: FormState,
+  state: FieldState | undefined,
+  action: PlaceAction<'form'> | undefined,
+): Filled | null {
+  switch (action) {
     case 'send':
       return form.current >= form.fields.length - 1
         ? submitForm(form)
         : { form: finishField(form), content: null };
     case 'up':
     case 'down':
-      return fill(form, { type: command });
-    case 'complete':
-      return fill(form, { type: 'next' });
-    case 'next-mode':
-      return fill(form, { type: 'previous' });
-    case 'newline':
-      return { form, content: null };
-    case 'delete-or-leave':
-      return state?.input.kind === 'text' ? change(form, state, { type: 'delete', motion: 'right' }) : null;
+    case 'next':
+    case 'previous':
+      return fill(form, { type: action });
+    case 'switch':
+      return state === undefined || state.input.kind === 'choice' ? null : fill(form, { type: 'toggle' });
     default:
       return null;
   }

@@ -1,5 +1,4 @@
 import { lastKeysScroll } from '../live/keys-rows.ts';
-import { actionOf } from '../input/keymap.ts';
 import { type Handler, step } from './step.ts';
 
 const PAGE = 10;
@@ -7,7 +6,7 @@ const PAGE = 10;
 /** Scrolls the list of keys while it is open; any other key is for the prompt. */
 export const handleKeys: Handler = (ui, event, { keymap, columns }) => {
   if (!ui.showsKeys || event.type !== 'key') return null;
-  const by = scrollBy(actionOf(event.chord));
+  const by = scrollBy(keymap.inPrompt(event));
   if (by === null) return null;
   const last = lastKeysScroll(keymap, columns - 1);
   return step({ ...ui, keysScroll: Math.max(0, Math.min(ui.keysScroll + by, last)) });

@@ -1,7 +1,6 @@
 import { edit, type EditorAction } from '../editor/editor.ts';
 import { onOneLine } from '../form/form-state.ts';
 import type { InputEvent } from '../input/input-event.ts';
-import { actionOf } from '../input/keymap.ts';
 import type { Doing, PanelField, PanelKey } from '../panel/panel-page.ts';
 import { type OpenPanel, perform, withPanel } from './panel-step.ts';
 import { type Step, step } from './step.ts';
@@ -14,19 +13,18 @@ export function handleAsking(here: OpenPanel, { does }: PanelKey, event: InputEv
 
 /** Whatever is not a yes leaves it. */
 function handleConfirm(here: OpenPanel, doing: Doing, event: InputEvent): Step {
-  const isYes =
-    event.type === 'key' ? actionOf(event.chord) === 'send' : event.type === 'text' && event.text === 'y';
-  return isYes ? perform(here, doing) : leave(here);
+  const action = here.context.keymap.inPlace('panel', event);
+  return action === 'take' || action === 'yes' ? perform(here, doing) : leave(here);
 }
 
 function handleField(here: OpenPanel, field: PanelField, event: InputEvent): Step {
   if (event.type !== 'key') return type(here, { type: 'insert', text: onOneLine(event.text) });
-  const action = actionOf(event.chord);
+  const { keymap } = here.context;
+  const done = keymap.inPlace('line', event);
+  if (done !== undefined) return done === 'take' ? submit(here, field) : leave(here);
+  const action = keymap.inPrompt(event);
   if (typeof action === 'object') return type(here, action);
   switch (action) {
-    case 'send':
-      return submit(here, field);
-    case 'escape':
     case 'interrupt':
       return leave(here);
     case 'delete-or-leave':

@@ -1,7 +1,6 @@
 import { graphemesOf } from '../draw/graphemes.ts';
 import { onOneLine } from '../form/form-state.ts';
 import type { InputEvent } from '../input/input-event.ts';
-import { actionOf } from '../input/keymap.ts';
 import { changeView } from '../panel/panel-state.ts';
 import { goBack, type OpenPanel, pageRows, runKey, withPanel, withView } from './panel-step.ts';
 import { type Step, step } from './step.ts';
@@ -9,43 +8,35 @@ import { type Step, step } from './step.ts';
 /** Takes the keys in a list: letters filter, arrows move the mark, others do what the marked item or the page has them do. */
 export function handleList(here: OpenPanel, event: InputEvent): Step {
   const { filter } = here.open.view;
-  if (event.type === 'key') return handleKey(here, event.chord);
   const isSpaceBar = event.type === 'text' && event.text === ' ' && filter === '';
-  if (isSpaceBar) return runKey(here, 'space') ?? step(here.ui);
+  if (event.type === 'key' || isSpaceBar) return runKey(here, event) ?? move(here, event);
   return filterBy(here, filter + onOneLine(event.text));
 }
 
-function handleKey(here: OpenPanel, chord: string): Step {
+function move(here: OpenPanel, event: InputEvent): Step {
   const { filter } = here.open.view;
-  const done = runKey(here, chord);
-  if (done !== null) return done;
-  switch (chord) {
-    case 'backspace':
-    case 'ctrl+h':
-      return filterBy(here, withoutLast(filter));
-    case 'ctrl+u':
-      return filterBy(here, '');
-    case 'pageup':
-      return moveMark(here, -pageRows(here));
-    case 'pagedown':
-      return moveMark(here, pageRows(here));
-    case 'home':
-      return moveMark(here, Number.NEGATIVE_INFINITY);
-    case 'end':
-      return moveMark(here, Number.POSITIVE_INFINITY);
-    case 'left':
-      return here.panel.views.length > 1 ? goBack(here) : step(here.ui);
-    default:
-  }
-  switch (actionOf(chord)) {
+  switch (here.context.keymap.inPlace('panel', event)) {
     case 'up':
       return moveMark(here, -1);
     case 'down':
       return moveMark(here, 1);
-    case 'escape':
+    case 'page-up':
+      return moveMark(here, -pageRows(here));
+    case 'page-down':
+      return moveMark(here, pageRows(here));
+    case 'start':
+      return moveMark(here, Number.NEGATIVE_INFINITY);
+    case 'end':
+      return moveMark(here, Number.POSITIVE_INFINITY);
+    case 'erase':
+      return filterBy(here, withoutLast(filter));
+    case 'clear':
+      return filterBy(here, '');
+    case 'back':
+      return here.panel.views.length > 1 ? goBack(here) : step(here.ui);
+    case 'leave':
       return filter === '' ? goBack(here) : filterBy(here, '');
-    case 'interrupt':
-    case 'delete-or-leave':
+    case 'close':
       return withPanel(here, null);
     default:
       return step(here.ui);

@@ -1,6 +1,6 @@
 import { PERMISSION_MODES } from '../../core/gate-request.ts';
 import { draftOf } from '../editor/editor.ts';
-import { actionOf, type Command } from '../input/keymap.ts';
+import type { Command } from '../input/command-keys.ts';
 import { changeDraft } from './change-draft.ts';
 import { escapeDraft, interruptDraft } from './leave-draft.ts';
 import { openSearch } from './handle-search.ts';
@@ -13,7 +13,7 @@ import type { UiState } from './ui-state.ts';
 export const handlePrompt: Handler = (ui, event, context) => {
   if (event.type === 'paste') return step(changeDraft(ui, event));
   if (event.type === 'text') return typeText(ui, event.text);
-  const action = actionOf(event.chord);
+  const action = context.keymap.inPrompt(event);
   if (action === undefined) return null;
   if (typeof action !== 'string') return step(changeDraft(ui, action));
   return run({ ...ui, armed: isArming(action) ? ui.armed : null }, action, context);
@@ -77,7 +77,6 @@ function run(ui: UiState, command: Command, context: StepContext): Step {
     case 'queue':
     case 'edit-queue':
     case 'paste-clipboard':
-    case 'decline':
       return step(ui);
   }
 }

@@ -1,32 +1,31 @@
 import type { QueuedPrompt } from '../../core/events.ts';
 import { draftOf } from '../editor/editor.ts';
 import { rememberPrompt } from '../editor/prompt-history.ts';
-import { actionOf } from '../input/keymap.ts';
 import { changeDraft } from './change-draft.ts';
 import { type Handler, type Step, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
 
 /** Takes the keys while one of the prompts that wait is marked; any other key goes back to the draft. */
-export const handleQueue: Handler = (ui, event, { session: { queue } }) => {
+export const handleQueue: Handler = (ui, event, { session: { queue }, keymap }) => {
   if (ui.queueMark === null) return null;
   const index = queue.findIndex(({ id }) => id === ui.queueMark);
   const marked = queue[index];
   // Its turn has come meanwhile.
   if (marked === undefined || event.type !== 'key') return null;
   const mark = (at: number): Step => step({ ...ui, queueMark: queue[at]?.id ?? ui.queueMark });
-  switch (actionOf(event.chord)) {
+  switch (keymap.inPlace('queue', event)) {
     case 'up':
-    case 'edit-queue':
       return mark(index - 1);
     case 'down':
       return index === queue.length - 1 ? step({ ...ui, queueMark: null }) : mark(index + 1);
-    case 'send':
+    case 'edit':
       return takeBack(ui, marked);
-    case 'escape':
-    case 'interrupt':
+    case 'remove':
+      return remove(ui, queue, index);
+    case 'leave':
       return step({ ...ui, queueMark: null });
     default:
-      return isDeleting(event.chord) ? remove(ui, queue, index) : null;
+      return null;
   }
 };
 
@@ -34,10 +33,6 @@ export const handleQueue: Handler = (ui, event, { session: { queue } }) => {
 export function syncQueueMark(ui: UiState, queue: readonly QueuedPrompt[]): UiState {
   const isThere = ui.queueMark === null || queue.some(({ id }) => id === ui.queueMark);
   return isThere ? ui : { ...ui, queueMark: null };
-}
-
-function isDeleting(chord: string): boolean {
-  return chord === 'delete' || chord === 'backspace' || chord === 'ctrl+h';
 }
 
 function remove(ui: UiState, queue: readonly QueuedPrompt[], index: number): Step {

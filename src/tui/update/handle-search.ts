@@ -1,8 +1,6 @@
 import { graphemesOf } from '../draw/graphemes.ts';
 import { onOneLine } from '../form/form-state.ts';
 import { foundBy, type HistorySearch, NEW_SEARCH } from '../history/history-search.ts';
-
-import { actionOf } from '../input/keymap.ts';
 import { changeDraft } from './change-draft.ts';
 import { type Effect, type Handler, type Step, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
@@ -17,34 +15,29 @@ export function openSearch(ui: UiState): Step {
 }
 
 /** Takes the keys while earlier prompts are searched. */
-export const handleSearch: Handler = (ui, event) => {
+export const handleSearch: Handler = (ui, event, { keymap }) => {
   const { search } = ui;
   if (search === null) return null;
   if (event.type !== 'key') return look(ui, search.query + onOneLine(event.text));
-  const action = actionOf(event.chord);
-  if (PASSED.has(action)) return null;
-  if (event.chord === 'ctrl+u') return look(ui, '');
-  switch (action) {
-    case 'search-history':
-    case 'up':
+  switch (keymap.inPlace('search', event)) {
+    case 'older':
       return mark(ui, search, 1);
-    case 'down':
+    case 'newer':
       return mark(ui, search, -1);
     case 'page-up':
       return mark(ui, search, PAGE);
     case 'page-down':
       return mark(ui, search, -PAGE);
-    case 'send':
-    case 'complete':
+    case 'take':
       return take(ui, search);
-    case 'escape':
-    case 'interrupt':
-    case 'delete-or-leave':
+    case 'erase':
+      return look(ui, withoutLast(search.query));
+    case 'clear':
+      return look(ui, '');
+    case 'leave':
       return step({ ...ui, search: null });
     default:
-      return event.chord === 'backspace' || event.chord === 'ctrl+h'
-        ? look(ui, withoutLast(search.query))
-        : step(ui);
+      return PASSED.has(keymap.inPrompt(event)) ? null : step(ui);
   }
 };
 

@@ -3,7 +3,6 @@ import { completionsOf } from '../completion/completion.ts';
 import { messageOf } from '../editor/attach.ts';
 import { draftOf } from '../editor/editor.ts';
 import { rememberPrompt } from '../editor/prompt-history.ts';
-import { actionOf } from '../input/keymap.ts';
 import { runsCommand } from '../sources/last-command.ts';
 import { readDraft } from '../sources/read-draft.ts';
 import { changeDraft } from './change-draft.ts';
@@ -17,7 +16,7 @@ const MAX_IMAGES = 20;
 export const handleSources: Handler = (ui, event, context) => {
   if (event.type === 'paste') return pasteImages(ui, event.text);
   if (event.type === 'text') return event.text === ' ' ? endWord(ui) : null;
-  switch (actionOf(event.chord)) {
+  switch (context.keymap.inPrompt(event)) {
     case 'escape':
     case 'interrupt':
       return interruptCommand(ui, context);

@@ -19,7 +19,7 @@ export const handleVim: Handler = (ui, event, context) => {
   const { vim } = ui;
   if (vim === null) return null;
   if (vim.mode !== 'insert') return handleNormal(ui, vim, event, context);
-  const leaves = event.type === 'key' && event.chord === 'escape' && !ui.showsKeys;
+  const leaves = context.keymap.does(event, 'escape') && !ui.showsKeys;
   return leaves ? step(withDraft(ui, leaveInsert({ vim, editor: ui.editor }))) : null;
 };
 
@@ -31,7 +31,7 @@ function handleNormal(ui: UiState, vim: VimState, event: InputEvent, context: St
   if (character !== undefined) return press(ui, draft, character, context);
   if (event.chord === 'ctrl+r')
     return step(withDraft(ui, settle({ vim, editor: edit(ui.editor, { type: 'redo' }) })));
-  const left = event.chord === 'escape' ? leaveVisual(draft) : null;
+  const left = context.keymap.does(event, 'escape') ? leaveVisual(draft) : null;
   return left === null ? passOn(ui, event, context) : step(withDraft(ui, left));
 }
 

@@ -1,5 +1,6 @@
 import { EMPTY_EDITOR, edit } from '../editor/editor.ts';
 import { span } from '../draw/span.ts';
+import type { InputEvent } from '../input/input-event.ts';
 import { keysHere, type OpenPage, popPage, pushPage } from '../panel/open-page.ts';
 import type { Doing, PanelKey } from '../panel/panel-page.ts';
 import { changeView, type PageView, type PanelState } from '../panel/panel-state.ts';
@@ -39,13 +40,14 @@ export function goBack(here: OpenPanel): Step {
   return withPanel(here, popPage(here.panel));
 }
 
-/** What a key of the page or of its marked item does; null when it has none for the chord. */
-export function runKey(here: OpenPanel, chord: string): Step | null {
-  const key = keysHere(here.open).find(({ chords }) => chords.includes(chord));
-  return key === undefined ? null : doKey(here, key, chord);
+/** What a key of the page or of its marked item does; null when it has none for it. */
+export function runKey(here: OpenPanel, event: InputEvent): Step | null {
+  const { keymap } = here.context;
+  const key = keysHere(here.open).find(({ actions }) => actions.some((name) => keymap.does(event, name)));
+  return key === undefined ? null : doKey(here, key);
 }
 
-function doKey(here: OpenPanel, { does }: PanelKey, chord: string): Step {
+function doKey(here: OpenPanel, { does, actions: [action] }: PanelKey): Step {
   const { open } = here;
   // What is done to the marked item is done to it, wherever it stands in the list by then.
   const panel = changeView(here.panel, { selected: open.items[open.marked]?.id ?? open.view.selected });
@@ -61,10 +63,10 @@ function doKey(here: OpenPanel, { does }: PanelKey, chord: string): Step {
         editor: edit(here.ui.editor, { type: 'replace', text: does.text }),
       });
     case 'confirm':
-      return withPanel(here, { ...panel, asking: { chord, editor: null, problem: null } });
+      return withPanel(here, { ...panel, asking: { action, editor: null, problem: null } });
     case 'ask': {
       const editor = edit(EMPTY_EDITOR, { type: 'replace', text: does.field.value });
-      return withPanel(here, { ...panel, asking: { chord, editor, problem: null } });
+      return withPanel(here, { ...panel, asking: { action, editor, problem: null } });
     }
   }
 }

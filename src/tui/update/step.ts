@@ -3,7 +3,7 @@ import type { ElicitationAnswer } from '../../core/elicitation.ts';
 import type { PermissionMode, QuestionAnswer } from '../../core/gate-request.ts';
 import type { NextSession, Session } from '../../core/ports.ts';
 import type { SessionState } from '../../core/session-state.ts';
-import type { Keymap } from '../input/create-keymap.ts';
+import type { Keymap } from '../input/keymap.ts';
 import type { InputEvent } from '../input/input-event.ts';
 import type { LookupView } from '../completion/lookup-view.ts';
 import type { CommandInfo } from '../completion/command-info.ts';

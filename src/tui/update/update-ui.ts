@@ -19,10 +19,8 @@ import type { UiState } from './ui-state.ts';
  * information. One that is being filled in is kept while a question hides it, and takes what the question does not. So does
  * a panel, which stands in front of the draft.
  */
-export function updateUi(ui: UiState, pressed: InputEvent, context: StepContext): Step {
+export function updateUi(ui: UiState, event: InputEvent, context: StepContext): Step {
   const synced = syncSession(ui, context);
-  const event = toBuiltIn(pressed, context);
-  if (event === null) return step(synced);
   const answered = handleDialog(synced, event, context);
   if (answered !== null) return answered;
   const passed = extendGuard(synced, context.now);
@@ -40,13 +38,6 @@ export function updateUi(ui: UiState, pressed: InputEvent, context: StepContext)
     handlePrompt(unmarked, event, context) ??
     step(synced)
   );
-}
-
-/** The event as the handlers know it, whatever keys the user has chosen; null for a key that does nothing any more. */
-function toBuiltIn(event: InputEvent, { keymap }: StepContext): InputEvent | null {
-  if (event.type !== 'key') return event;
-  const chord = keymap.toBuiltIn(event.chord);
-  return chord === null ? null : { type: 'key', chord };
 }
 
 /** The state after the session or the clock went on: what is asked now is shown, an armed key is given up. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chordLabel, parseChord } from '../../../src/tui/input/chord.ts';
 import { createKeymap, DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
-import { KEY_BINDINGS } from '../../../src/tui/input/keymap.ts';
+import { readChord } from '../../../src/tui/input/read-chord.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { queueRows } from '../../../src/tui/live/queue-rows.ts';
 import { keysRows } from '../../../src/tui/live/keys-rows.ts';
@@ -44,12 +44,18 @@ test('chords are shown as people read them', () => {
   ]);
 });
 
-test('no chord and no name is in the table twice, and every chord is as it is read', () => {
-  const chords = KEY_BINDINGS.flatMap((binding) => binding.chords);
-  expect(new Set(chords).size).toBe(chords.length);
-  const names = KEY_BINDINGS.map(({ name }) => name);
+test('no name is in the table twice, no place has a chord twice, and every chord is as it is read', () => {
+  const { bindings } = DEFAULT_KEYMAP;
+  const names = bindings.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const chord of chords) expect(parseChord(chord)).toEqual({ chord });
+  for (const { place, chords } of bindings) {
+    for (const chord of chords) {
+      const owners = bindings.filter((other) => other.place === place && other.chords.includes(chord));
+      expect(owners, `${chord} of ${place}`).toHaveLength(1);
+      expect(readChord(chord, place)).toEqual({ chord });
+    }
+  }
+  expect(bindings.filter(({ chords }) => chords.length === 0)).toEqual([]);
 });
 
 function withKeys(keys: Record<string, string[]>): { person: Person; warnings: string[] } {
@@ -81,6 +87,23 @@ test.each([
   [{ undo: ['ctrl+c'] }, 'ui.keys.undo: "ctrl+c" is passed over: it is the key of interrupt'],
   [{ undo: ['f4'], redo: ['f4'] }, 'ui.keys.redo: "f4" is passed over: it is the key of undo'],
   [{ undo: ['ctrl+t'] }, 'ui.keys: fold-plan has no key left, since its own does undo now'],
+  [{ 'pager.clsoe': ['x'] }, 'ui.keys: there is no action "pager.clsoe"; did you mean "pager.close"?'],
+  [{ 'pager.search': ['q+'] }, 'ui.keys.pager.search: "q+" is passed over: there is no key "q+"'],
+  [{ 'pager.print': ['t'] }, 'ui.keys: pager.transcript has no key left, since its own does pager.print now'],
+  [
+    { 'pager.print': ['x'], 'pager.transcript': ['x'] },
+    'ui.keys.pager.transcript: "x" is passed over: it is the key of pager.print',
+  ],
+  [
+    { 'panel.back': ['x'], 'permissions.edit': ['x'] },
+    'ui.keys.permissions.edit: "x" is passed over: it is the key of panel.back',
+  ],
+  [{ 'dialog.allow': ['1'] }, 'ui.keys.dialog.allow: "1" is passed over: it gives the answer of that number'],
+  [
+    { 'search.take': ['x'] },
+    'ui.keys.search.take: "x" is passed over: it types a character: hold ctrl or alt with it',
+  ],
+  [{ 'pager.print': ['ctrl+c'] }, 'ui.keys.pager.print: "ctrl+c" is passed over: it is the key of interrupt'],
 ])('%j is told: %s', (keys, warning) => {
   expect(createKeymap(keys).warnings).toEqual([`config.json, ${warning}`]);
 });
@@ -113,27 +136,53 @@ test('Ctrl+C leaves, whatever else interrupts', () => {
 });
 
 test('the first key of an action is the one that is shown', () => {
-  expect(DEFAULT_KEYMAP.labelOf('ctrl+j')).toBe('Ctrl+J');
-  expect(createKeymap({ newline: ['alt+enter'] }).keymap.labelOf('ctrl+j')).toBe('Alt+Enter');
+  expect(DEFAULT_KEYMAP.labelOf('newline')).toBe('Ctrl+J');
+  expect(createKeymap({ newline: ['alt+enter'] }).keymap.labelOf('newline')).toBe('Alt+Enter');
 });
 
 test('what is said of keys names those that the user has', () => {
-  const { keymap } = createKeymap({ send: ['ctrl+s'], newline: ['enter'], escape: ['ctrl+e'], down: [] });
-  const hints = ['enter', 'escape', 'ctrl+x', 'e', 'down'].map((chord) => keymap.labelOf(chord));
-  expect(hints).toEqual(['Ctrl+S', 'Ctrl+E', 'Ctrl+X', 'e', undefined]);
+  const keys = {
+    send: ['ctrl+s'],
+    newline: ['enter'],
+    escape: ['ctrl+e'],
+    down: [],
+    'dialog.edit-rule': ['E'],
+  };
+  const { keymap, warnings } = createKeymap(keys);
+  expect(warnings).toEqual([]);
+  const names = [
+    'send',
+    'dialog.choose',
+    'dialog.reject',
+    'dialog.edit-rule',
+    'form.decline',
+    'down',
+  ] as const;
+  expect(names.map((name) => keymap.labelOf(name))).toEqual([
+    'Ctrl+S',
+    'Ctrl+S',
+    'Ctrl+E',
+    'E',
+    'Ctrl+X',
+    undefined,
+  ]);
   const queue = [{ id: '1', text: 'one' }];
   const rows = queueRows({ queue, isHeld: true, mark: '1', keymap }, 60, 4);
   expect(rows.map(rowText).at(-1)).toBe('Ctrl+S edits · Del removes · Ctrl+E leaves it');
 });
 
-test('a key of a panel that does something else for the user is not shown there', () => {
-  expect(createKeymap({ redraw: ['f5'] }).keymap.labelOf('f5')).toBeUndefined();
+test('a place keeps its own key where the prompt gives that to something else', () => {
+  const { keymap } = createKeymap({ redraw: ['f5', 'delete'], 'mcp.restart': ['f5'] });
+  expect(keymap.labelOf('queue.remove')).toBe('Del');
+  expect(keymap.labelOf('mcp.restart')).toBe('F5');
+  expect(keymap.labelOf('redraw')).toBe('F5');
 });
 
 test('`?` shows the keys as the user has them, and leaves out what has none', () => {
   const { keymap } = createKeymap({ 'external-editor': ['f4'], undo: [] });
-  const shown = keysRows(keymap, 0, 140, 80).map(rowText).join('\n');
+  const shown = keysRows(keymap, 0, 140, 120).map(rowText).join('\n');
   expect(shown).toMatch(/F4 +edit the draft in your editor/);
   expect(shown).toMatch(/Tab +reject, and say why/);
+  expect(shown).toMatch(/↑ ↓ +scroll by a row/);
   expect(shown).not.toMatch(/ undo$/m);
 });

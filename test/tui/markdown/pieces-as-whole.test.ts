@@ -1,3 +1,4 @@
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { expect, test } from 'vitest';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
@@ -29,7 +30,9 @@ function drawPieces(pieces: readonly Piece[]): string[] {
     (piece, index): Block => ({ kind: 'message', role: 'agent', piece, first: index === 0 }),
   );
   return toItems(blocks, null).flatMap(({ gap, block }) => {
-    const rows = printableRows(blockLines(block, COLUMNS, 0), COLUMNS).map(rowText);
+    const rows = printableRows(blockLines(block, COLUMNS, { now: 0, keymap: DEFAULT_KEYMAP }), COLUMNS).map(
+      rowText,
+    );
     return gap && rows.length > 0 ? ['', ...rows] : rows;
   });
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { expect, test } from 'vitest';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
 import type { PagerPage } from '../../../src/tui/pager/pager-page.ts';
@@ -28,7 +29,8 @@ function press(view: PagerView, keys: readonly string[], from = createPagerState
   }, from);
 }
 
-const view: PagerView = { page: page(100), ids: ['a', 'b', 'c'], height: HEIGHT };
+const view: PagerView = { page: page(100), ids: ['a', 'b', 'c'], height: HEIGHT, keymap: DEFAULT_KEYMAP };
+const AT = { now: 0, keymap: DEFAULT_KEYMAP };
 const top = (...keys: string[]) => topOf(press(view, keys), view);
 
 test.each([
@@ -80,7 +82,7 @@ test.each(['q', 'escape', 'ctrl+o', 'ctrl+c'])('%s leaves', (key) => {
 
 test('the screen is filled, with what is found marked, and says who waits', () => {
   const state = press(view, ['/', '9', '9', 'enter']);
-  const rows = pagerRows(state, { page: view.page, waiting: 'claude asks you something', ...SIZE });
+  const rows = pagerRows(state, { ...view, waiting: 'claude asks you something', ...SIZE });
   expect(rows).toHaveLength(SIZE.rows);
   expect(rowText(rows[0] ?? [])).toContain('Tool call, 2 of 3');
   expect(rows.flat().filter(({ styles }) => styles.includes('underline'))).toMatchObject([{ text: '99' }]);
@@ -101,19 +103,19 @@ test('every tool call and thought has a page with all that its card leaves out',
     END,
   );
   const state = session.getState();
-  const drawn = (id: string) => entryPage(state, id, 60, 0)?.rows.map(rowText).join('\n') ?? '';
+  const drawn = (id: string) => entryPage(state, id, 60, AT)?.rows.map(rowText).join('\n') ?? '';
   const [thought = '', call = '', within = '', ...none] = pageIds(state);
   expect(none).toEqual([]);
   expect(drawn(thought)).toBe('∴ First.\n\n  Then.');
   expect(drawn(call)).toMatch(/^⎿ Run make {2}1 tool call.*\n {2}⎿ Read a\.ts.*\n {2}row 0\n[^]*row 49$/);
   expect(drawn(within)).toMatch(/⎿ Read a\.ts/);
-  expect(transcriptPage(state, 60, 0).rows.map(rowText).join('\n')).toMatch(/^› go\n\n∴ First[^]*● Done\.$/);
+  expect(transcriptPage(state, 60, AT).rows.map(rowText).join('\n')).toMatch(/^› go\n\n∴ First[^]*● Done\.$/);
 });
 
 test('of a long session the transcript is its end', () => {
   const session = new FakeSession();
   for (let index = 0; index < 200; index += 1) session.emit(turn(`prompt ${index}`), agentSays('Yes.'), END);
-  const rows = transcriptPage(session.getState(), 60, 0).rows.map(rowText);
+  const rows = transcriptPage(session.getState(), 60, AT).rows.map(rowText);
   expect(rows[0]).toBe('… 300 earlier entries');
   expect(rows).not.toContain('› prompt 99');
   expect(rows).toContain('› prompt 199');

@@ -189,7 +189,7 @@ test('/help finds commands, keys and how things are done, and types a command', 
 
 test('a how-to is read in the help', () => {
   const desk = new PanelDesk().open('help', null, 'several lines').press('enter');
-  expect(desk.screen()).toContain('Ctrl+J begins a new line in every terminal.');
+  expect(desk.screen()).toContain('Ctrl+J begins a new line.');
 });
 
 test('/tools says what a tool is for, what it takes, and what becomes of a call', async () => {

@@ -1,3 +1,4 @@
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { expect, test } from 'vitest';
 import type { InputEvent } from '../../../src/tui/input/input-event.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
@@ -12,7 +13,7 @@ const ITEMS = ['red tea', 'green tea', 'green \u001b[31mcoffee\u202e'].map((cell
 const key = (chord: string): InputEvent => ({ type: 'key', chord });
 const text = (typed: string): InputEvent => ({ type: 'text', text: typed });
 const after = (...events: InputEvent[]): PickerState =>
-  events.reduce((state, event) => updatePicker(state, event, ITEMS), NEW_PICKER);
+  events.reduce((state, event) => updatePicker(state, event, ITEMS, DEFAULT_KEYMAP), NEW_PICKER);
 
 test.each([
   ['Enter takes the first', [key('enter')], '0'],
@@ -37,12 +38,18 @@ test('the rows fit the terminal and show nothing that it would obey', () => {
     id: String(index),
     cells: ['x'.repeat(90), String(index)],
   }));
-  const rows = pickerRows('Which', many, { ...NEW_PICKER, marked: 50 }, { columns: 40, rows: 10 }).map(
-    rowText,
-  );
+  const rows = pickerRows(
+    'Which',
+    many,
+    { ...NEW_PICKER, marked: 50 },
+    { columns: 40, rows: 10 },
+    DEFAULT_KEYMAP,
+  ).map(rowText);
   expect(rows).toHaveLength(9);
   for (const row of rows) expect(row.length).toBeLessThan(40);
-  const drawn = pickerRows('Which', ITEMS, NEW_PICKER, { columns: 60, rows: 20 }).map(rowText).join('\n');
+  const drawn = pickerRows('Which', ITEMS, NEW_PICKER, { columns: 60, rows: 20 }, DEFAULT_KEYMAP)
+    .map(rowText)
+    .join('\n');
   expect(drawn).toContain('› 0  red tea\n  1  green tea\n  2  green coffee');
   expect(drawn).not.toMatch(/[\u001b\u202e]/);
 });

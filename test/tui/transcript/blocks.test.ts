@@ -1,3 +1,4 @@
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { describe, expect, test } from 'vitest';
 import type { TurnError } from '../../../src/core/events.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
@@ -7,7 +8,7 @@ import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 import { questionLines } from '../../../src/tui/transcript/question-lines.ts';
 
 const draw = (block: Block) =>
-  printableRows(blockLines(block, 80, 5000), 80)
+  printableRows(blockLines(block, 80, { now: 5000, keymap: DEFAULT_KEYMAP }), 80)
     .map(rowText)
     .join('\n');
 

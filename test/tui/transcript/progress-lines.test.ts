@@ -1,3 +1,4 @@
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { expect, test } from 'vitest';
 import { INITIAL_STATE } from '../../../src/core/reduce.ts';
 import type { ToolCall } from '../../../src/core/tool-call.ts';
@@ -18,7 +19,10 @@ const CALL: ToolCall = {
 
 function draw(progress: ToolCall['progress'], columns = 80, more: Partial<ToolCall> = {}): string[] {
   const call = { ...CALL, ...more, ...(progress === undefined ? {} : { progress }) };
-  const lines = blockLines(toolBlock(call, INITIAL_STATE, [], call.parentId !== undefined), columns, 5000);
+  const lines = blockLines(toolBlock(call, INITIAL_STATE, [], call.parentId !== undefined), columns, {
+    now: 5000,
+    keymap: DEFAULT_KEYMAP,
+  });
   return wrapLines(lines, columns).map((row) => rowText(row).trimEnd());
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { expect, test } from 'vitest';
 import type { TerminalState } from '../../../src/core/session-state.ts';
 import type { ToolCall } from '../../../src/core/tool-call.ts';
@@ -8,7 +9,7 @@ import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 import { toolLines } from '../../../src/tui/transcript/tool-lines.ts';
 
 const draw = (block: Block) =>
-  printableRows(blockLines(block, 80, 5000), 80)
+  printableRows(blockLines(block, 80, { now: 5000, keymap: DEFAULT_KEYMAP }), 80)
     .map(rowText)
     .join('\n');
 
@@ -167,7 +168,7 @@ test('a new file is all added, and a long one is shown from its beginning', () =
 
 test('asked for, everything is shown, also what a card leaves out', () => {
   const output = Array.from({ length: 40 }, (_, index) => `row ${index}`).join('\n');
-  const lines = toolLines(tool({ output }), { now: 0, whole: true });
+  const lines = toolLines(tool({ output }), { now: 0, whole: true, keymap: DEFAULT_KEYMAP });
   expect(lines).toHaveLength(41);
 });
 
@@ -192,7 +193,10 @@ test('a command is named by what runs, with its folder where that is another', (
 
 test('what a command wrote keeps its colours', () => {
   const rows = printableRows(
-    blockLines(tool({ kind: 'execute' }, [terminal('\u001b[32mok\u001b[0m plain\n')]), 80, 0),
+    blockLines(tool({ kind: 'execute' }, [terminal('\u001b[32mok\u001b[0m plain\n')]), 80, {
+      now: 0,
+      keymap: DEFAULT_KEYMAP,
+    }),
     80,
   );
   expect(rows[1]?.map(({ text, sgr = '', styles }) => [text, sgr, ...styles])).toEqual([
@@ -241,5 +245,5 @@ test('a sub-agent’s calls stand in the card of the call that it works for, the
       '  ⎿ Read e.ts  12 ms',
     ].join('\n'),
   );
-  expect(toolLines(parent, { now: 0, whole: true })).toHaveLength(6);
+  expect(toolLines(parent, { now: 0, whole: true, keymap: DEFAULT_KEYMAP })).toHaveLength(6);
 });

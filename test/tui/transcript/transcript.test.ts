@@ -1,3 +1,4 @@
+import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
@@ -17,7 +18,7 @@ import { agentSays, FakeSession } from '../fake-session.ts';
 const text = (items: readonly Item[]) =>
   items
     .map(({ gap, block }) => {
-      const rows = printableRows(blockLines(block, 80, 0), 80).map((row) =>
+      const rows = printableRows(blockLines(block, 80, { now: 0, keymap: DEFAULT_KEYMAP }), 80).map((row) =>
         rowText(row).replace(/  \d+ ms$/, ''),
       );
       return `${gap && rows.length > 0 ? '\n' : ''}${rows.join('\n')}`;
