@@ -1,9 +1,9 @@
 import type { ContentBlock } from '../core/content.ts';
-import type { TurnTokens } from '../core/events.ts';
 import type { TurnResult } from '../core/ports.ts';
 import type { AgentSession, Turn } from './agent-session.ts';
 import { defined, recordOf, textOf } from '../core/read-fields.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
+import { readTokens } from './translate/turn-tokens.ts';
 
 /** How an agent can say that its turn ended as it should, but did not do what was asked: one line for people. */
 const FAILURE_KEY = 'simse/failure';
@@ -48,22 +48,9 @@ async function promptOnce(
   const failure = textOf(recordOf(result['_meta'])[FAILURE_KEY]);
   return {
     stopReason,
-    ...defined({ tokens: tokensOf(result['usage']) }),
+    ...defined({ tokens: readTokens(result) }),
     ...(failure === undefined ? {} : { error: { code: 'tool_failed', message: failure } }),
   };
-}
-
-/** What the turn took; undefined where the agent does not tell, or tells nonsense. */
-function tokensOf(usage: unknown): TurnTokens | undefined {
-  const { inputTokens, outputTokens, cachedReadTokens } = recordOf(usage);
-  const [input, output, cached] = [inputTokens, outputTokens, cachedReadTokens].map(countOf);
-  return input === undefined || output === undefined
-    ? undefined
-    : { input, output, ...(cached ? { cached } : {}) };
-}
-
-function countOf(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }
 
 /** The answer as a whole comes with the response: what of it was not streamed is said now. */

@@ -53,10 +53,11 @@ export interface Usage {
   /** Tokens of context in use, and the size of the window. */
   used?: number;
   size?: number;
+  /** Since the agent's session began; in the state that of the whole session. */
   cost?: { amount: number; currency: string };
 }
 
-/** What a turn took, in tokens; `cached` are those read from a cache, as the agent counts them. */
+/** What a turn took, in tokens; `cached` are those read from a cache, which `input` has not. */
 export interface TurnTokens {
   input: number;
   output: number;

@@ -13,6 +13,7 @@ import {
 } from './reduce-entries.ts';
 import { showProgress, showRun } from './reduce-progress.ts';
 import { reduceTerminals } from './reduce-terminals.ts';
+import { addUsage, beginUsage } from './reduce-usage.ts';
 import type { SessionState } from './session-state.ts';
 
 export const INITIAL_STATE: SessionState = {
@@ -22,6 +23,7 @@ export const INITIAL_STATE: SessionState = {
   backendState: 'none',
   agent: null,
   takes: null,
+  backendSessionId: null,
   mode: 'default',
   title: null,
   isNamed: false,
@@ -36,6 +38,7 @@ export const INITIAL_STATE: SessionState = {
   commands: [],
   configOptions: [],
   usage: {},
+  spent: 0,
   terminals: {},
   mcp: [],
 };
@@ -95,9 +98,18 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
 
 function reduceReady(
   state: SessionState,
-  { backend, agent, takes }: Extract<StampedEvent, { type: 'backend_ready' }>,
+  { backend, agent, takes, backendSessionId }: Extract<StampedEvent, { type: 'backend_ready' }>,
 ): SessionState {
-  return { ...state, backend, backendState: 'ready', agent, takes: takes ?? null };
+  const isAnother = state.backendSessionId !== null && state.backendSessionId !== backendSessionId;
+  return {
+    ...state,
+    ...(isAnother && beginUsage(state)),
+    backend,
+    backendState: 'ready',
+    agent,
+    takes: takes ?? null,
+    backendSessionId,
+  };
 }
 
 function reduceCompaction(
@@ -161,7 +173,7 @@ function reduceSetting(state: SessionState, event: StampedEvent): SessionState {
     case 'config_options':
       return { ...state, configOptions: event.options };
     case 'usage':
-      return { ...state, usage: { ...state.usage, ...event.usage } };
+      return { ...state, ...addUsage(state, event.usage) };
     case 'title':
       return { ...state, title: event.title, isNamed: event.by === 'user' };
     case 'mode_changed':

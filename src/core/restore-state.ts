@@ -13,7 +13,7 @@ export function restoreState(events: readonly StampedEvent[]): SessionState {
   const last = foldEvents(events);
   const at = events.at(-1)?.at ?? 0;
   const closed = closeAllEntries(last.turn === null ? last : endTurn(last, at), at);
-  const { entries, compaction, title, isNamed, plan, mode, usage, sessionId, cwd, backend } = closed;
+  const { entries, compaction, title, isNamed, plan, mode, usage, spent, sessionId, cwd, backend } = closed;
   return {
     ...INITIAL_STATE,
     entries,
@@ -23,9 +23,11 @@ export function restoreState(events: readonly StampedEvent[]): SessionState {
     plan,
     mode,
     usage,
+    spent,
     sessionId,
     cwd,
     backend,
+    backendSessionId: closed.backendSessionId,
     terminals: endTerminals(closed.terminals),
   };
 }

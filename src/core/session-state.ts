@@ -86,6 +86,8 @@ export interface SessionState {
   agent: AgentInfo | null;
   /** null while no backend has said. */
   takes: BackendTakes | null;
+  /** The backend's own id of its session; null while there was none. */
+  backendSessionId: string | null;
   mode: PermissionMode;
   title: string | null;
   /** Whether the title is the user's own. */
@@ -103,6 +105,8 @@ export interface SessionState {
   commands: readonly AgentCommand[];
   configOptions: readonly ConfigOption[];
   usage: Usage;
+  /** Of what the session has cost, what the backend's session of now does not know of. */
+  spent: number;
   terminals: Readonly<Record<string, TerminalState>>;
   mcp: readonly McpServerStatus[];
 }

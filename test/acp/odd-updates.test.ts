@@ -53,6 +53,11 @@ test.each<[string, Step, unknown[]]>([
     [{ type: 'usage', usage: { size: 100 } }],
   ],
   [
+    'a context of nothing',
+    { update: { sessionUpdate: 'usage_update', used: 0, size: 100 } },
+    [{ type: 'usage', usage: { size: 100 } }],
+  ],
+  [
     'a tool call without a title, with a number as id',
     { update: { sessionUpdate: 'tool_call', toolCallId: 7, kind: 'teleport', status: 'running' } },
     [{ type: 'tool_call', call: { id: '7', kind: 'other', status: 'in_progress' } }],

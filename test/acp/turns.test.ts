@@ -142,6 +142,27 @@ test.each([
     { inputTokens: 1, outputTokens: 3, cachedReadTokens: 9 },
     { input: 1, output: 3, cached: 9 },
   ],
+  [
+    'with the cache in the input',
+    { inputTokens: 10, outputTokens: 3, cachedReadTokens: 9, totalTokens: 13 },
+    { input: 1, output: 3, cached: 9 },
+  ],
+  [
+    'with what went into a cache',
+    { inputTokens: 1, outputTokens: 3, cachedReadTokens: 9, cachedWriteTokens: 20, totalTokens: 33 },
+    { input: 21, output: 3, cached: 9 },
+  ],
+  [
+    'with thoughts beside the output',
+    { inputTokens: 1, outputTokens: 3, thoughtTokens: 5, totalTokens: 9 },
+    { input: 1, output: 8 },
+  ],
+  [
+    'with thoughts in the output',
+    { inputTokens: 1, outputTokens: 7, thoughtTokens: 5, totalTokens: 8 },
+    { input: 1, output: 7 },
+  ],
+  ['nothing of a turn that was cut short', { inputTokens: 0, outputTokens: 0 }, undefined],
   ['in words', { inputTokens: 'many', outputTokens: 3 }, undefined],
   ['less than nothing', { inputTokens: -1, outputTokens: 3 }, undefined],
   ['no tokens', null, undefined],
@@ -151,4 +172,13 @@ test.each([
   });
   const { session } = await mock.open();
   expect((await session.prompt([], { signal })).tokens).toEqual(tokens);
+});
+
+test('an agent that tells what its turn took as a quota', async () => {
+  const _meta = { quota: { token_count: { input_tokens: 522, output_tokens: 148 } } };
+  const mock = await mockBackend({
+    on: { 'session/prompt': [{ result: { stopReason: 'end_turn', _meta } }] },
+  });
+  const { session } = await mock.open();
+  expect((await session.prompt([], { signal })).tokens).toEqual({ input: 522, output: 148 });
 });

@@ -98,13 +98,14 @@ function toTitle({ title }: Update): SessionEvent[] {
   return typeof title === 'string' || title === null ? [{ type: 'title', title }] : [];
 }
 
+/** No context is empty: agents that say so do not know, as after a turn that was cut short. */
 function toUsage({ used, size, cost }: Update): SessionEvent[] {
   const { amount, currency } = recordOf(cost);
   const price =
     numberOf(amount) === undefined
       ? undefined
       : { amount: Number(amount), currency: textOf(currency) ?? 'USD' };
-  const usage = defined({ used: numberOf(used), size: numberOf(size), cost: price });
+  const usage = defined({ used: numberOf(used) || undefined, size: numberOf(size), cost: price });
   return Object.keys(usage).length === 0 ? [] : [{ type: 'usage', usage }];
 }
 

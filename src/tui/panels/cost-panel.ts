@@ -1,12 +1,15 @@
 import { cleanLine } from '../../core/clean-text.ts';
 import type { TurnTokens } from '../../core/events.ts';
 import { formatTokens } from '../../core/format-tokens.ts';
+import type { SessionState } from '../../core/session-state.ts';
 import { countOf, formatDuration } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
 import type { ListPage, PanelItem } from '../panel/panel-page.ts';
 import { type Turn, turnsOf } from '../../core/session-turns.ts';
 import { costText, usageText } from '../../core/usage-text.ts';
+
+const LAST = 'last';
 
 /** `/cost`: what the session has cost so far, and each of its turns. */
 export function costPanel({ session }: PanelSources): ListPage {
@@ -19,16 +22,22 @@ export function costPanel({ session }: PanelSources): ListPage {
     head: () => [
       [
         span(`  ${countOf(turns.length, 'turn')}, ${formatDuration(spent)} in all`),
-        span(
-          session.usage.cost === undefined ? ` · ${session.backend} does not tell what they cost` : '',
-          'dim',
-        ),
+        ...notesOf(turns, session).map((note) => span(` · ${note}`, 'dim')),
       ],
     ],
     items: turns.map(turnItem),
     ...(turns.length === 0 ? {} : { marked: String(turns.length) }),
     empty: 'No turn has ended yet.',
   };
+}
+
+/** What is not told. */
+function notesOf(turns: readonly Turn[], { usage, backend }: SessionState): string[] {
+  const isPartial = turns.some(({ isOfLastRequest }) => isOfLastRequest);
+  return [
+    ...(usage.cost === undefined ? [`${backend} does not tell what they cost`] : []),
+    ...(isPartial ? [`${LAST}: only the last request of the turn`] : []),
+  ];
 }
 
 function turnItem(turn: Turn, index: number): PanelItem {
@@ -38,7 +47,7 @@ function turnItem(turn: Turn, index: number): PanelItem {
     cells: [
       span(String(index + 1).padStart(2), 'dim'),
       span(cost === null ? '' : costText(cost), 'accent'),
-      span(turn.tokens === null ? contextText(turn) : tokensText(turn.tokens)),
+      span(turn.tokens === null ? contextText(turn) : tokensText(turn.tokens, turn.isOfLastRequest)),
       span(formatDuration(durationMs), 'dim'),
       span(tools === 0 ? '' : countOf(tools, 'tool call'), 'dim'),
       span(cleanLine(prompt)),
@@ -46,9 +55,10 @@ function turnItem(turn: Turn, index: number): PanelItem {
   };
 }
 
-function tokensText({ input, output, cached = 0 }: TurnTokens): string {
+function tokensText({ input, output, cached = 0 }: TurnTokens, isOfLastRequest: boolean): string {
   const read = cached === 0 ? '' : ` + ${formatTokens(cached)} cached`;
-  return `${formatTokens(input)}${read} in, ${formatTokens(output)} out`;
+  const all = `${formatTokens(input)}${read} in, ${formatTokens(output)} out`;
+  return isOfLastRequest ? `${LAST}: ${all}` : all;
 }
 
 /** How full the context was, for agents that tell nothing of the turn itself. */

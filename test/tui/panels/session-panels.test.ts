@@ -141,15 +141,6 @@ test('/cost shows each turn with what it added', () => {
   );
 });
 
-test('/cost shows what a turn took, where the agent tells', () => {
-  const ended = { type: 'turn_ended', turnId: 't', stopReason: 'end_turn' } as const;
-  const desk = new PanelDesk([
-    { type: 'turn_started', turnId: 't', prompt: [{ type: 'text', text: 'mend it' }] },
-    { ...ended, tokens: { input: 1200, output: 340, cached: 18_000 } },
-  ]).open('cost');
-  expect(desk.screen()).toMatch(/ 1 +1k \+ 18k cached in, 340 out .*mend it/);
-});
-
 test('what an agent does not tell is said to be unknown', () => {
   expect(new PanelDesk().open('context').screen()).toContain('claude does not tell how much');
   expect(new PanelDesk().open('cost').screen()).toContain('claude does not tell what they cost');
