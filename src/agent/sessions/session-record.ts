@@ -2,6 +2,7 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import { isRecord } from '../../core/json.ts';
 import type { TurnRecord } from '../files/change-log.ts';
 import type { Message } from '../model/model.ts';
+import { answerCalls } from './answer-calls.ts';
 
 /** A line of a session's log. Read from the first to the last they are the session. */
 export type SessionRecord =
@@ -30,19 +31,69 @@ export interface KeptSession {
   cost: number | null;
 }
 
-const TYPES = new Set(['opened', 'title', 'choice', 'said', 'compacted', 'shown', 'turn', 'cost']);
+/** More turns than anybody takes: an index beyond would make a list of nothing. */
+const MAX_TURNS = 100_000;
+
+type Fields = Record<string, unknown>;
+
+/** Whether a record has what its type promises. */
+const IS_WHOLE: Readonly<Record<SessionRecord['type'], (fields: Fields) => boolean>> = {
+  opened: ({ cwd, folders }) => typeof cwd === 'string' && areTexts(folders),
+  title: ({ title }) => typeof title === 'string',
+  choice: ({ model, effort, mode }) => areTexts([model, effort, mode]),
+  said: ({ messages }) => areMessages(messages),
+  compacted: ({ messages }) => areMessages(messages),
+  shown: ({ update }) => isRecord(update) && typeof update['sessionUpdate'] === 'string',
+  turn: ({ index, turn }) => isTurnIndex(index) && isTurn(turn),
+  cost: ({ cost }) => cost === null || typeof cost === 'number',
+};
 
 /**
- * Reads a log. Lines that are none of ours, as one that a crash cut, are passed over: simse alone writes here, and each line is
- * whole by itself.
+ * Reads a log. Lines that are none of ours, as one that a crash cut or somebody has changed, are passed over: each line is whole
+ * by itself.
  */
 export function readRecords(log: string): SessionRecord[] {
   return log.split('\n').flatMap((line) => {
     const value = parse(line);
-    return isRecord(value) && typeof value['type'] === 'string' && TYPES.has(value['type'])
-      ? [value as unknown as SessionRecord]
-      : [];
+    return isSessionRecord(value) ? [value] : [];
   });
+}
+
+function isSessionRecord(value: unknown): value is SessionRecord {
+  if (!isRecord(value)) return false;
+  const isWhole = Object.entries(IS_WHOLE).find(([type]) => type === value['type'])?.[1];
+  return isWhole?.(value) === true;
+}
+
+function areTexts(values: unknown): boolean {
+  return Array.isArray(values) && values.every((value) => typeof value === 'string');
+}
+
+function areMessages(messages: unknown): boolean {
+  const isMessage = (message: unknown): boolean =>
+    isRecord(message) &&
+    ['user', 'assistant', 'tool'].includes(String(message['role'])) &&
+    (typeof message['content'] === 'string' || areRecords(message['content']));
+  return Array.isArray(messages) && messages.every(isMessage);
+}
+
+function isTurnIndex(index: unknown): boolean {
+  return typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < MAX_TURNS;
+}
+
+function isTurn(turn: unknown): boolean {
+  if (!isRecord(turn) || typeof turn['title'] !== 'string' || !areRecords(turn['files'])) return false;
+  return (turn['files'] as Fields[]).every(
+    ({ path, before, after }) => typeof path === 'string' && isHash(before) && isHash(after),
+  );
+}
+
+function isHash(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && /^[\da-f]{64}$/.test(value));
+}
+
+function areRecords(values: unknown): boolean {
+  return Array.isArray(values) && values.every(isRecord);
 }
 
 export function foldRecords(records: readonly SessionRecord[]): KeptSession {
@@ -57,7 +108,8 @@ export function foldRecords(records: readonly SessionRecord[]): KeptSession {
     cost: 0,
   };
   for (const record of records) fold(session, record);
-  return session;
+  const turns = Array.from(session.turns, (turn) => turn ?? { title: '', files: [] });
+  return { ...session, turns, messages: answerCalls(session.messages) };
 }
 
 function fold(session: KeptSession, record: SessionRecord): void {

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import { tryLock } from '../../platform/process-lock.ts';
+import { isLocked, tryLock } from '../../platform/process-lock.ts';
 import { writeFileAtomic } from '../../platform/write-atomic.ts';
 import { foldRecords, type KeptSession, readRecords, type SessionRecord } from './session-record.ts';
 
@@ -38,6 +38,7 @@ export interface AgentSessionStore {
   open(id: string): Promise<{ kept: KeptSession; log: SessionLog }>;
   /** A session as it is, whoever has it open. Rejects with SimseError('no_session'). */
   read(id: string): Promise<KeptSession>;
+  /** Rejects with SimseError('store_failed') for one that another process has open. */
   delete(id: string): Promise<void>;
 }
 
@@ -70,7 +71,10 @@ export function createAgentSessionStore(root: string): AgentSessionStore {
       return { kept, log: openLog(id, dir, kept, [], release) };
     },
     async delete(id) {
-      await rm(dirOf(id), { recursive: true, force: true });
+      const dir = dirOf(id);
+      const isOpen = await isLocked(dir, 'writer').catch(() => false);
+      if (isOpen) throw new SimseError('store_failed', `session ${id} is open in another process`);
+      await rm(dir, { recursive: true, force: true });
     },
   };
 }

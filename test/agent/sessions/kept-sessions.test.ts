@@ -1,3 +1,5 @@
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { methods } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../helpers/temp-dir.ts';
@@ -10,6 +12,7 @@ const { session } = methods.agent;
 interface Machine {
   server: ModelServer;
   cwd: string;
+  dataDir: string;
   connect(): Promise<AgentClient>;
 }
 
@@ -17,7 +20,7 @@ async function machine(files: Record<string, string> = {}): Promise<Machine> {
   const server = await modelServer();
   const [cwd, dataDir] = await Promise.all([tempDir(files), tempDir()]);
   const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${server.url}/v1` };
-  return { server, cwd, connect: () => connectClient({ cwd, dataDir, env }) };
+  return { server, cwd, dataDir, connect: () => connectClient({ cwd, dataDir, env }) };
 }
 
 const HELLO = { steps: [{ text: 'Hello ' }, { text: 'you.' }] };
@@ -148,4 +151,80 @@ test('the model and the effort that were chosen are still so when the session is
     mcpServers: [],
   });
   expect(loaded?.configOptions).toContainEqual(expect.objectContaining({ id: 'mode', currentValue: 'plan' }));
+});
+
+/** What is written of the one session there is. */
+async function logOf(dataDir: string): Promise<string> {
+  const root = join(dataDir, 'agent', 'sessions');
+  const [id = ''] = await readdir(root);
+  return join(root, id, 'log.jsonl');
+}
+
+test('a session whose process died in the middle of a call goes on', async () => {
+  const { server, cwd, dataDir, connect } = await machine({ 'a.txt': 'alpha' });
+  server.add({ steps: [{ call: 'read_file', args: { path: 'a.txt' } }] }, HELLO);
+  const before = await connect();
+  await before.prompt('look at a.txt');
+  await before.connection.agent.request(session.close, { sessionId: before.sessionId });
+  const log = await logOf(dataDir);
+  const text = await readFile(log, 'utf8');
+  await writeFile(log, text.slice(0, text.indexOf('"role":"tool"')));
+
+  server.add({ when: 'and now?', steps: [{ text: 'Now this.' }] });
+  const after = await connect();
+  const { agent } = after.connection;
+  await agent.request(session.resume, { sessionId: before.sessionId, cwd });
+  const prompt = [{ type: 'text' as const, text: 'and now?' }];
+  const ended = await agent.request(session.prompt, { sessionId: before.sessionId, prompt });
+  expect(ended).toMatchObject({ stopReason: 'end_turn' });
+  expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('the session ended in the middle of it');
+});
+
+test('a log with lines that make no sense is read without them', async () => {
+  const { server, cwd, dataDir, connect } = await machine();
+  server.add(HELLO, { steps: [{ text: 'Now this.' }] });
+  const before = await connect();
+  await before.prompt('the word is walrus');
+  await before.connection.agent.request(session.close, { sessionId: before.sessionId });
+  const odd = [
+    { type: 'said' },
+    { type: 'said', messages: [null, { role: 'user' }] },
+    { type: 'shown', update: 7 },
+    { type: 'turn', index: -1, turn: {} },
+    { type: 'turn', index: 1e9, turn: { title: 'x', files: [] } },
+    { type: 'turn', index: 0, turn: { title: 'x', files: [{ path: 1 }] } },
+    { type: 'choice', model: null },
+    { type: 'cost', cost: 'much' },
+    { type: 'constructor' },
+    [],
+  ];
+  const lines = odd.map((record) => `\n${JSON.stringify(record)}`).join('');
+  await appendFile(await logOf(dataDir), `${lines}\n{"type":"sai`);
+  const after = await connect();
+  const { agent } = after.connection;
+  await agent.request(session.load, { sessionId: before.sessionId, cwd, mcpServers: [] });
+  const prompt = [{ type: 'text' as const, text: 'and now?' }];
+  await agent.request(session.prompt, { sessionId: before.sessionId, prompt });
+  expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('walrus');
+});
+
+test('a session that another process has open is not deleted', async () => {
+  const { server, connect } = await machine();
+  server.add(HELLO);
+  const owner = await connect();
+  await owner.prompt('say hello');
+  const { agent } = (await connect()).connection;
+  await expect(agent.request(session.delete, { sessionId: owner.sessionId })).rejects.toThrow(
+    /open in another process/,
+  );
+  expect(await agent.request(session.list, {})).toMatchObject({ sessions: [{ sessionId: owner.sessionId }] });
+});
+
+test('the title of a session is what was typed, without what goes along with it', async () => {
+  const { server, connect } = await machine();
+  server.add(HELLO);
+  const client = await connect();
+  await client.prompt('/init');
+  const { sessions } = await client.connection.agent.request(session.list, {});
+  expect(sessions).toMatchObject([{ title: '/init' }]);
 });
