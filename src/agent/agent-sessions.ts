@@ -117,6 +117,7 @@ export class AgentSessions implements AsyncDisposable {
     const session = await openAgentSession({
       ...this.#identity,
       ...opened,
+      settings: this.#identity.models,
       cwd,
       folders,
       mcpServers,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { createRipgrep } from '../tools/ripgrep.ts';
 import { type AgentSession, createAgentSession } from './agent-session.ts';
+import { commandEnvironment } from './command-environment.ts';
 import type { SessionClient } from './client/session-client.ts';
 import { createBackgroundCommands } from './background/background-commands.ts';
 import { createChangeLog } from './files/change-log.ts';
@@ -10,6 +11,7 @@ import { createTextStore } from './files/text-store.ts';
 import type { AgentLibrary } from './recall/agent-library.ts';
 import { ModelSession } from './loop/model-session.ts';
 import { createMcpTools } from './mcp-client/mcp-tools.ts';
+import type { ModelSettings } from './model/model-settings.ts';
 import type { ModelSource } from './model/model-source.ts';
 import { createToolKit } from './model-tools/tool-kit.ts';
 import type { KeptSession } from './sessions/session-record.ts';
@@ -27,6 +29,8 @@ export interface OpenSessionOptions {
   kept: KeptSession | null;
   version: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** What the user says about models. */
+  settings: ModelSettings;
   dataDir: string;
   library: AgentLibrary | null;
 }
@@ -42,6 +46,7 @@ export async function openAgentSession(options: OpenSessionOptions): Promise<Age
     allowed: new Set(),
     seen: createSeenFiles(),
     background: createBackgroundCommands(),
+    commandEnv: commandEnvironment(env, options.settings),
     ripgrep: createRipgrep(env),
     changes: createChangeLog(texts, kept?.turns, (index, turn) => log.record({ type: 'turn', index, turn })),
   };

@@ -84,11 +84,22 @@ test('a command without output says so', async () => {
   expect(client.answer()).toBe('It printed nothing.');
 });
 
-test('a client without terminals is told that nothing can be run', async () => {
-  const client = await connectClient({ cwd: await tempDir(), capabilities: {} });
-  await client.prompt('run ls');
-  expect(client.answer()).toContain('offers no terminal');
-});
+test.each([
+  ['allow_once', '```\nno key\n```'],
+  ['reject_once', 'This was not allowed.'],
+])(
+  'for a client without terminals the agent runs a command itself, after asking: %s',
+  async (choose, answer) => {
+    const cwd = await tempDir();
+    const client = await connectClient({ cwd, capabilities: {}, choose });
+    const line = 'echo no key';
+    await client.prompt(`run ${line}`);
+    expect(client.answer()).toBe(answer);
+    expect(client.questions).toMatchObject([
+      { toolCall: { kind: 'execute', title: line, rawInput: { command: line, cwd } } },
+    ]);
+  },
+);
 
 test('of several steps a refused one is answered in the words of the client, and the others are done', async () => {
   const reason = 'needs permission, and nobody can be asked; --allow "shell(node --version)" would allow it';

@@ -1,6 +1,6 @@
-import type { TerminalExitStatus } from '@agentclientprotocol/sdk';
+import type { TerminalExitStatus, ToolCallContent } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
-import type { ClientTerminal } from '../client/client-terminal.ts';
+import type { CommandTerminal } from '../client/client-terminal.ts';
 import { newOutput } from './new-output.ts';
 
 const MAX_RUNNING = 16;
@@ -19,7 +19,8 @@ export interface CommandGlance {
 export interface BackgroundCommand {
   readonly id: string;
   readonly line: string;
-  readonly terminalId: string;
+  /** What shows it with a tool call. */
+  readonly content: ToolCallContent[];
   /** Resolves when it has ended, or when nobody can tell any more. */
   readonly ended: Promise<void>;
   look(): Promise<CommandGlance>;
@@ -31,7 +32,7 @@ export interface BackgroundCommand {
 export interface BackgroundCommands extends AsyncDisposable {
   /** Throws `limit` when too many run already; to be called before the command is begun. */
   requireRoom(): void;
-  add(line: string, terminal: ClientTerminal): BackgroundCommand;
+  add(line: string, terminal: CommandTerminal): BackgroundCommand;
   /** Throws `not_found` with those that there are. */
   find(id: string): BackgroundCommand;
   /** A sentence for each that has ended by itself without anybody having seen it. Told once. */
@@ -39,7 +40,7 @@ export interface BackgroundCommands extends AsyncDisposable {
 }
 
 interface Entry extends BackgroundCommand {
-  readonly terminal: ClientTerminal;
+  readonly terminal: CommandTerminal;
   exit: TerminalExitStatus | null;
   endIsKnown: boolean;
 }
@@ -79,13 +80,14 @@ export function createBackgroundCommands(): BackgroundCommands {
   };
 }
 
-function createEntry(id: string, line: string, terminal: ClientTerminal, closing: AbortSignal): Entry {
+function createEntry(id: string, line: string, terminal: CommandTerminal, closing: AbortSignal): Entry {
   let seen = '';
+  let isStopped = false;
   const entry: Entry = {
     id,
     line,
     terminal,
-    terminalId: terminal.id,
+    content: terminal.content,
     exit: null,
     endIsKnown: false,
     // A client that cannot tell any more has ended it, or has gone.
@@ -95,6 +97,7 @@ function createEntry(id: string, line: string, terminal: ClientTerminal, closing
     ),
     async look() {
       const { exit } = entry;
+      if (isStopped) return { text: '', isBroken: false, exit };
       const { output } = await terminal.output();
       const fresh = newOutput(seen, output);
       seen = output;
@@ -102,6 +105,7 @@ function createEntry(id: string, line: string, terminal: ClientTerminal, closing
       return { ...fresh, exit };
     },
     stop() {
+      isStopped = true;
       entry.exit ??= {};
       entry.endIsKnown = true;
       terminal.release();

@@ -2,17 +2,19 @@ import {
   type AgentContext,
   type CreateTerminalRequest,
   methods,
+  type TerminalExitStatus,
   type TerminalOutputRequest,
-  type WaitForTerminalExitResponse,
+  type ToolCallContent,
 } from '@agentclientprotocol/sdk';
 import { unlessAborted } from '../../core/unless-aborted.ts';
 import { rethrowClientFailure } from './client-failure.ts';
 
-/** A terminal of the client's. */
-export interface ClientTerminal {
-  readonly id: string;
+/** Where a command runs. */
+export interface CommandTerminal {
+  /** What shows it live with a tool call; nothing where the client has no terminals. */
+  readonly content: ToolCallContent[];
   output(): Promise<{ output: string; truncated: boolean }>;
-  waitForExit(signal: AbortSignal): Promise<WaitForTerminalExitResponse>;
+  waitForExit(signal: AbortSignal): Promise<TerminalExitStatus>;
   /** Ends what still runs in it, which nobody has to wait for. What it wrote stays visible in the tool call. */
   release(): void;
 }
@@ -25,7 +27,7 @@ export async function createClientTerminal(
   client: AgentContext,
   request: CreateTerminalRequest,
   signal: AbortSignal,
-): Promise<ClientTerminal> {
+): Promise<CommandTerminal> {
   const { sessionId } = request;
   let cancelled = false;
   const created = client.request(methods.client.terminal.create, request).then(({ terminalId }) => {
@@ -41,11 +43,11 @@ export async function createClientTerminal(
   }
 }
 
-function terminalOf(client: AgentContext, ids: TerminalOutputRequest): ClientTerminal {
+function terminalOf(client: AgentContext, ids: TerminalOutputRequest): CommandTerminal {
   const { terminal } = methods.client;
   const options = (signal: AbortSignal) => ({ cancellationSignal: signal, stopWaitingOnCancel: true });
   return {
-    id: ids.terminalId,
+    content: [{ type: 'terminal', terminalId: ids.terminalId }],
     output: () => client.request(terminal.output, ids).catch(rethrowClientFailure),
     waitForExit: (signal) =>
       client.request(terminal.waitForExit, ids, options(signal)).catch(rethrowClientFailure),

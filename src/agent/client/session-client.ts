@@ -11,7 +11,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import type { LineRange } from '../../tools/read-text.ts';
 import { rethrowClientFailure } from './client-failure.ts';
-import { type ClientTerminal, createClientTerminal } from './client-terminal.ts';
+import { type CommandTerminal, createClientTerminal } from './client-terminal.ts';
 
 type InSession<Request> = Omit<Request, 'sessionId'>;
 
@@ -26,7 +26,7 @@ export interface SessionClient {
   /** `path` is absolute here and below. */
   readTextFile(path: string, range: LineRange | undefined, signal: AbortSignal): Promise<string>;
   writeTextFile(path: string, content: string, signal: AbortSignal): Promise<void>;
-  createTerminal(request: InSession<CreateTerminalRequest>, signal: AbortSignal): Promise<ClientTerminal>;
+  createTerminal(request: InSession<CreateTerminalRequest>, signal: AbortSignal): Promise<CommandTerminal>;
   requestPermission(
     request: InSession<RequestPermissionRequest>,
     signal: AbortSignal,

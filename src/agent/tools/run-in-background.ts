@@ -46,10 +46,12 @@ export function lookAtCommand({ background }: ToolContext, id: string, waitMs: n
 export function stopCommand({ background }: ToolContext, id: string): ToolInvocation {
   return aboutCommand('shell_stop', `Stop ${id}`, id, async () => {
     const command = background.find(id);
-    const seen = await glance(command);
-    command.stop();
-    const { answer } = seen;
-    return { ...seen, answer: { ...answer, notes: [`${id} is stopped.`] } };
+    try {
+      const seen = await glance(command);
+      return { ...seen, answer: { ...seen.answer, notes: [`${id} is stopped.`] } };
+    } finally {
+      command.stop();
+    }
   });
 }
 
@@ -79,10 +81,11 @@ async function glance(command: BackgroundCommand): Promise<ToolOutcome> {
     text === '' ? 'It wrote nothing new.' : '',
     `${command.id} (${command.line}) ${state}.`,
   ];
+  const written = [textContent([text, ...notes].filter((part) => part !== '').join('\n'))];
   return {
     ok: true,
     answer: { text, form: 'code', notes },
-    content: [{ type: 'terminal', terminalId: command.terminalId }],
-    replayed: [textContent([text, ...notes].filter((part) => part !== '').join('\n'))],
+    content: command.content.length === 0 ? written : command.content,
+    replayed: written,
   };
 }

@@ -1,10 +1,11 @@
 import type { CreateTerminalRequest, TerminalExitStatus } from '@agentclientprotocol/sdk';
 import { cleanText } from '../../core/clean-text.ts';
-import { SimseError } from '../../core/errors.ts';
 import { shellArgv } from '../../platform/shell-command.ts';
-import type { ClientTerminal } from '../client/client-terminal.ts';
+import type { CommandTerminal } from '../client/client-terminal.ts';
+import { startOwnTerminal } from '../client/own-terminal.ts';
 import { watchCommand } from '../files/watch-command.ts';
 import type { Workspace } from '../workspace.ts';
+import { askPermission } from './ask-permission.ts';
 import {
   type RunningCall,
   textContent,
@@ -39,7 +40,7 @@ async function runToEnd(
   const terminal = await openTerminal(context, call, line);
   try {
     const exit = await waitForExit(terminal, call.signal, timeoutMs);
-    return outcomeOf(terminal.id, exit ?? endedLate(timeoutMs), await terminal.output());
+    return outcomeOf(terminal, exit ?? endedLate(timeoutMs), await terminal.output());
   } finally {
     terminal.release();
   }
@@ -49,26 +50,31 @@ export function shellSummary({ cwd }: Workspace, line: string): ToolSummary {
   return { name: 'shell', kind: 'execute', title: line, locations: [], rawInput: { command: line, cwd } };
 }
 
-/** Has the client begin a command, and shows its terminal with the call. */
+/**
+ * Has the client begin a command, and shows its terminal with the call. For a client without terminals it is begun here, after
+ * asking.
+ */
 export async function openTerminal(
-  { client, workspace }: ToolContext,
+  context: ToolContext,
   call: RunningCall,
   line: string,
   extra: Partial<CreateTerminalRequest> = {},
-): Promise<ClientTerminal> {
-  if (client.capabilities.terminal !== true) {
-    throw new SimseError('tool_failed', 'this client offers no terminal, so no command can be run');
-  }
+): Promise<CommandTerminal> {
+  const { client, workspace, commandEnv } = context;
   const [command = '', ...args] = shellArgv(line);
-  const request = { command, args, cwd: workspace.cwd, outputByteLimit: OUTPUT_BYTE_LIMIT, ...extra };
-  const terminal = await client.createTerminal(request, call.signal);
-  await call.show([{ type: 'terminal', terminalId: terminal.id }]);
+  const request = { command, args, cwd: workspace.cwd, outputByteLimit: OUTPUT_BYTE_LIMIT };
+  if (client.capabilities.terminal !== true) {
+    await askPermission(context, call, shellSummary(workspace, line), `run ${line}`);
+    return startOwnTerminal({ ...request, env: commandEnv });
+  }
+  const terminal = await client.createTerminal({ ...request, ...extra }, call.signal);
+  await call.show(terminal.content);
   return terminal;
 }
 
 /** null when the time was up. */
 async function waitForExit(
-  terminal: ClientTerminal,
+  terminal: CommandTerminal,
   signal: AbortSignal,
   timeoutMs: number | undefined,
 ): Promise<TerminalExitStatus | null> {
@@ -93,7 +99,7 @@ function endedLate(timeoutMs = 0): Ending {
 }
 
 function outcomeOf(
-  terminalId: string,
+  terminal: CommandTerminal,
   exit: TerminalExitStatus | Ending,
   { output, truncated }: { output: string; truncated: boolean },
 ): ToolOutcome {
@@ -104,11 +110,12 @@ function outcomeOf(
     text === '' && ending === '' ? 'It printed nothing.' : '',
     ending,
   ];
+  const written = [textContent(text === '' ? notes.join(' ').trim() : text)];
   return {
     ok: ending === '',
     answer: { text, form: 'code', notes },
-    content: [{ type: 'terminal', terminalId }],
-    replayed: [textContent(text === '' ? notes.join(' ').trim() : text)],
+    content: terminal.content.length === 0 ? written : terminal.content,
+    replayed: written,
     rawOutput: { exitCode: exit.exitCode ?? null, signal: exit.signal ?? null },
   };
 }

@@ -20,6 +20,8 @@ export interface ToolContext {
   seen: SeenFiles;
   changes: ChangeLog;
   background: BackgroundCommands;
+  /** The environment of commands that run in this process's own care. */
+  commandEnv: Readonly<Record<string, string>>;
   ripgrep: Ripgrep;
 }
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { begin, call, DONE, told } from '../model-client.ts';
@@ -81,3 +81,59 @@ test('a command is waited for as often as it takes', async () => {
   expect(told(worked).slice(2, 8).join('')).not.toContain('same call');
   expect(told(worked).at(-1)).toMatch(/^over\n\nbg_1 .* has ended: exit code 0\.$/);
 });
+
+test('a command that was stopped can still be asked after', async () => {
+  const worked = await begin({}, [
+    call('shell', { command: 'sleep 60', background: true }),
+    call('shell_stop', { id: 'bg_1' }),
+    call('shell_output', { id: 'bg_1' }),
+    DONE,
+  ]);
+  await worked.client.prompt('start it');
+  expect(told(worked)[2]).toMatch(/^It wrote nothing new\.\n\nbg_1 \(sleep 60\) has ended: ended/);
+});
+
+test('without terminals of the client commands run after asking, and know no key of a model', async () => {
+  const go = 'echo begun; read x < go; echo "$OPENAI_API_KEY" over';
+  const worked = await begin(
+    {},
+    [
+      call('shell', { command: 'mkfifo go; echo "key:$OPENAI_API_KEY"; exit 3' }),
+      call('shell', { command: 'echo late; sleep 60', timeout_ms: 300 }),
+      call('shell', { command: go, background: true }),
+      call('shell', { command: 'echo x > go' }),
+      call('shell_output', { id: 'bg_1', wait_ms: 60_000 }),
+      DONE,
+    ],
+    { capabilities: {} },
+  );
+  await worked.client.prompt('run them');
+  const [failed, late, begun, , over] = told(worked);
+  expect(failed).toBe('key:\n\nExit code 3.');
+  expect(late).toMatch(/^late\n\nIt was stopped after 0\.3 s\./);
+  expect(begun).toMatch(/^begun\n\nbg_1 .* still runs\.$/);
+  expect(over).toMatch(/^ over\n\nbg_1 .* has ended: exit code 0\.$/);
+  expect(worked.client.questions).toHaveLength(4);
+  expect(worked.client.calls()[0]).toMatchObject({ content: [{ content: { text: 'key:' } }] });
+});
+
+test('without terminals of the client a turn that is cancelled ends its command', async () => {
+  const worked = await begin({}, [call('shell', { command: 'echo $$ > pid; exec sleep 60' })], {
+    capabilities: {},
+  });
+  const turn = worked.client.prompt('run it');
+  const pid = join(worked.cwd, 'pid');
+  await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/\d\n/);
+  await worked.client.cancel();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  const number = Number(await readFile(pid, 'utf8'));
+  await expect.poll(() => isAlive(number)).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
