@@ -35,7 +35,10 @@ export function createAgentSession({ context, model, nextCallId }: AgentSessionP
   const runTurn = async (blocks: readonly ContentBlock[], signal: AbortSignal): Promise<PromptResponse> => {
     try {
       signal.throwIfAborted();
-      if (model !== null) return { stopReason: await model.prompt(blocks, signal) };
+      if (model !== null) {
+        requireWords(blocks);
+        return { stopReason: await model.prompt(blocks, signal) };
+      }
       const failure = await answerPrompt(blocks, { context, signal, nextCallId });
       return { stopReason: 'end_turn', ...(failure === null ? {} : { _meta: { [FAILURE_KEY]: failure } }) };
     } catch (error) {
@@ -70,4 +73,10 @@ export function createAgentSession({ context, model, nextCallId }: AgentSessionP
       await context.mcp[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Some models refuse a conversation in which nothing is said. */
+function requireWords(blocks: readonly ContentBlock[]): void {
+  if (blocks.every((block) => block.type === 'text' && block.text.trim() === ''))
+    throw RequestError.invalidParams(undefined, 'the prompt is empty');
 }

@@ -6,6 +6,7 @@ import { trustSubjects } from '../config/trust-subject.ts';
 import { SimseError } from '../core/errors.ts';
 import { KEY_VARIABLES } from '../core/known-providers.ts';
 import type { Backend, BackendMcpServer, Bridge, BridgedServers } from '../core/ports.ts';
+import { appDirs } from '../platform/app-dirs.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { quoteCommandLine } from '../platform/command-line.ts';
 import type { AppContext } from './app-context.ts';
@@ -87,13 +88,16 @@ function keyVariables({ config }: Project): string[] {
   return [...KEY_VARIABLES, ...keyVariablesOf(config.settings.models)];
 }
 
-function builtInBackend({ entry, flags }: AppContext): BackendConfig {
+function builtInBackend(app: AppContext): BackendConfig {
+  const { entry, flags, dirs } = app;
+  // What --data-dir says holds for the agent's own sessions as well.
+  const dataDir = dirs.dataDir === appDirs(app).dataDir ? [] : ['--data-dir', dirs.dataDir];
   const provider = flags.provider === undefined ? [] : ['--provider', flags.provider];
   const model = flags.provider === undefined || flags.model === undefined ? [] : ['--model', flags.model];
   return {
     name: BUILT_IN_BACKEND,
     command: entry.command,
-    args: [...entry.args, 'agent', ...provider, ...model],
+    args: [...entry.args, 'agent', ...provider, ...model, ...dataDir],
     env: {},
     timeoutMs: 60_000,
     dialect: 'acp',

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { modelServer } from '../agent/model/scripted-model.ts';
@@ -66,4 +66,11 @@ test('what runs in the background ends with the session', async () => {
   );
   expect(told('tool')[0]).toContain('up\\n\\nbg_1');
   expect(run).toMatchObject({ exitCode: 0, stdout: 'Done.\n' });
+});
+
+test('--data-dir holds for the conversations of the built-in agent as well', async () => {
+  const sandbox = await createSandbox({});
+  await askModel(sandbox, ['hello', '--data-dir', 'elsewhere'], DONE);
+  expect(await readdir(join(sandbox.work, 'elsewhere/agent/sessions'))).toHaveLength(1);
+  expect(await readdir(sandbox.data)).not.toContain('agent');
 });

@@ -11,7 +11,8 @@ export function promptMessage(blocks: readonly ContentBlock[], takesImages: bool
 function partsOf(block: ContentBlock, takesImages: boolean): Parts {
   switch (block.type) {
     case 'text':
-      return [{ type: 'text', text: block.text }];
+      // One of nothing but blanks is refused by some models.
+      return block.text.trim() === '' ? [] : [{ type: 'text', text: block.text }];
     case 'image':
       return takesImages
         ? [{ type: 'image', image: block.data, mediaType: block.mimeType }]

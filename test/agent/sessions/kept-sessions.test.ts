@@ -228,3 +228,12 @@ test('the title of a session is what was typed, without what goes along with it'
   const { sessions } = await client.connection.agent.request(session.list, {});
   expect(sessions).toMatchObject([{ title: '/init' }]);
 });
+
+test('a prompt of nothing but blanks is refused, and what was said before stays as it is', async () => {
+  const { server, connect } = await machine();
+  server.add(HELLO);
+  const client = await connect();
+  await expect(client.prompt(' \n ')).rejects.toThrow(/the prompt is empty/);
+  await client.prompt('', 'say hello');
+  expect(JSON.stringify(server.requests.at(-1)?.body)).not.toContain('"text":""');
+});
