@@ -33,6 +33,7 @@ const BEGINNINGS: readonly (readonly [beginning: RegExp, name: string, picture?:
   [/^....ftyp/s, 'an MP4 or HEIF file'],
   [/^OggS/, 'an Ogg recording'],
   [/^ID3|^\xff\xfb/, 'an MP3 recording'],
+  [/^\xff\xfe|^\xfe\xff/, 'a text in UTF-16'],
   [/^wOF[F2]/, 'a web font'],
 ];
 

@@ -4,9 +4,15 @@ export interface TextPattern {
   note: string | null;
 }
 
-/** A search pattern: a JavaScript regular expression, or plain text when it is not a valid one. */
-export function compilePattern(pattern: string, ignoreCase = false): TextPattern {
-  const flags = ignoreCase ? 'i' : '';
+/** As other programs have it, and a JavaScript expression has not. */
+const IGNORE_CASE = /^\(\?i\)/;
+
+/**
+ * A search pattern: a JavaScript regular expression, which may begin with `(?i)`, or plain text when it is not a valid one.
+ */
+export function compilePattern(given: string, isCaseIgnored = false): TextPattern {
+  const pattern = given.replace(IGNORE_CASE, '');
+  const flags = isCaseIgnored || pattern !== given ? 'i' : '';
   try {
     return { regex: new RegExp(pattern, flags), note: null };
   } catch {

@@ -59,13 +59,13 @@ test.each([
   expect(client.calls()).toMatchObject([{ status: 'failed' }]);
 });
 
-test('a result of several kinds is answered as text, and kept whole with the tool call', async () => {
+test('a result of several kinds is answered as text, with its structure where no text has it, and kept whole with the tool call', async () => {
   const client = await connect([program('everyday', 'everyday.mjs')]);
   await client.prompt('call everyday/blocks');
-  expect(client.answer()).toBe('hello\n[image image/png]\n[a](file:///a.txt)\ninside');
+  expect(client.answer()).toBe('hello\n[image image/png]\n[a](file:///a.txt)\ninside\n{\n  "answer": 42\n}');
   const [call] = client.calls() as { content: { content: { type: string } }[] }[];
   const kinds = call?.content.map(({ content }) => content.type);
-  expect(kinds).toEqual(['text', 'image', 'resource_link', 'resource']);
+  expect(kinds).toEqual(['text', 'image', 'resource_link', 'resource', 'text']);
 });
 
 test('a tool that is not there fails with what was probably meant', async () => {

@@ -176,3 +176,41 @@ test('a tool that a server brings later is there without a new session', async (
   };
   await expect.poll(askAgain).toContain('everyday__grown-25');
 });
+
+test('a folder with brackets in its name is that folder, and a file called like a glob is found', async () => {
+  const files = { 'app/[id]/page.tsx': 'x', 'app/i/page.tsx': 'x', 'README.md': 'x', 'docs/README.md': 'x' };
+  const worked = await begin(files, [
+    call('glob', { pattern: '*.tsx', path: 'app/[id]' }),
+    call('glob', { pattern: 'app/[id]/page.tsx' }),
+    call('glob', { pattern: 'README.md' }),
+    call('glob', { pattern: '*/page.tsx', path: 'app' }),
+    DONE,
+  ]);
+  await worked.client.prompt('find');
+  expect(told(worked)).toEqual([
+    'app/[id]/page.tsx',
+    'app/[id]/page.tsx',
+    'README.md\ndocs/README.md',
+    'app/[id]/page.tsx\napp/i/page.tsx',
+  ]);
+});
+
+test('grep takes patterns as other programs have them, and says where one can fit nowhere', async () => {
+  const worked = await begin({ 'a.txt': 'Needle\nhay\n' }, [
+    call('grep', { pattern: '(?i)needle' }),
+    call('grep', { pattern: 'needle(' }),
+    call('grep', { pattern: 'Needle\\nhay' }),
+    DONE,
+  ]);
+  await worked.client.prompt('search');
+  const [found, plain, lines] = told(worked);
+  expect(found).toBe('a.txt:1: Needle');
+  expect(plain).toContain('not a valid regular expression');
+  expect(lines).toContain('Lines are searched one by one');
+});
+
+test('an edit without an old text is told what makes files', async () => {
+  const worked = await begin({}, [call('edit_file', { path: 'a.txt', old_text: '', new_text: 'x' }), DONE]);
+  await worked.client.prompt('make it');
+  expect(told(worked)[0]).toContain('use write_file');
+});

@@ -11,7 +11,10 @@ import type { ModelTool } from './model-tool.ts';
 const path = z.string().min(1).describe('relative to the working directory, or absolute');
 
 const edit = {
-  old_text: z.string().min(1).describe('what stands there, with its indentation'),
+  old_text: z
+    .string()
+    .min(1, 'it is empty; to make a file, or to write all of one, use write_file')
+    .describe('what stands there, with its indentation'),
   new_text: z.string().describe('what shall stand there instead'),
   replace_all: z.boolean().default(false).describe('every place that is exactly so'),
 };

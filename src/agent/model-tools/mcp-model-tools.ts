@@ -1,25 +1,27 @@
 import { cleanText } from '../../core/clean-text.ts';
-import { SimseError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { toolAlias } from '../../core/tool-alias.ts';
 import type { McpTool } from '../mcp-client/mcp-tools.ts';
 import { callMcpTool } from '../tools/call-mcp-tool.ts';
+import { argumentsOf } from './arguments-of.ts';
 import type { ModelTool } from './model-tool.ts';
 
 const DESCRIPTION_CHARS = 2000;
 
 /** The tools of MCP servers for a model, under names of the letters that models take. */
 export function mcpModelTools(tools: readonly McpTool[]): ModelTool[] {
-  return tools.map(({ name, description, inputSchema, isReadOnly }) => ({
-    name: toolAlias(name),
-    description: `${cleanText(description).slice(0, DESCRIPTION_CHARS)}\n(${name})`.trim(),
-    inputSchema,
-    isReadOnly,
-    prepare: (args, context) => callMcpTool(context, { tool: name, args: argumentsOf(name, args) }),
+  return tools.map((tool) => ({
+    name: toolAlias(tool.name),
+    description: `${cleanText(tool.description).slice(0, DESCRIPTION_CHARS)}\n(${tool.name})`.trim(),
+    inputSchema: asObjectSchema(tool.inputSchema),
+    isReadOnly: tool.isReadOnly,
+    prepare: (args, context) =>
+      callMcpTool(context, { tool: tool.name, args: argumentsOf(tool.name, args), known: tool }),
   }));
 }
 
-function argumentsOf(name: string, args: unknown): JsonObject {
-  if (!isRecord(args)) throw new SimseError('usage', `${name} wants its arguments as an object`);
-  return args as JsonObject;
+/** Providers refuse every tool for one whose arguments are said to be no object. */
+function asObjectSchema(schema: JsonObject): JsonObject {
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  return { ...schema, type: 'object', properties: properties as JsonObject };
 }

@@ -1,6 +1,6 @@
 import { blocksToText } from '../../core/content.ts';
 import { SimseError } from '../../core/errors.ts';
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { OwnTool } from '../../core/own-tool.ts';
 import { askPermission } from '../tools/ask-permission.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type ToolInvocation,
   type ToolSummary,
 } from '../tools/tool-invocation.ts';
+import { argumentsOf } from './arguments-of.ts';
 import type { ModelTool } from './model-tool.ts';
 
 const CALLER = 'simse';
@@ -52,9 +53,4 @@ function callOwnTool(
       return { ok: true, answer: { text, form: 'verbatim' }, content: [textContent(text)] };
     },
   };
-}
-
-function argumentsOf(name: string, args: unknown): JsonObject {
-  if (!isRecord(args)) throw new SimseError('usage', `${name} wants its arguments as an object`);
-  return args as JsonObject;
 }

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import * as z from 'zod';
 import { findByGlob } from '../tools/find-by-glob.ts';
 import { grep } from '../tools/grep.ts';
@@ -21,7 +20,7 @@ export const SEARCH_TOOLS: readonly ModelTool[] = [
     isReadOnly: true,
     input: z.object({ pattern: z.string().min(1), path: folder }),
     prepare: ({ pattern, path }, context) =>
-      findByGlob(context, { glob: globIn(path, pattern), limit: MAX_FILES }),
+      findByGlob(context, { glob: pattern, limit: MAX_FILES, ...(path === '.' ? {} : { folder: path }) }),
   }),
   defineModelTool({
     name: 'grep',
@@ -51,9 +50,3 @@ export const SEARCH_TOOLS: readonly ModelTool[] = [
     prepare: (input, context) => fetchUrl(context, input),
   }),
 ];
-
-/** A pattern of one name is for every folder below, wherever it begins. */
-function globIn(path: string, pattern: string): string {
-  if (path === '.' || pattern.startsWith('/')) return pattern;
-  return posix.join(path, pattern.includes('/') ? pattern : `**/${pattern}`);
-}

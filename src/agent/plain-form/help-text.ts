@@ -32,6 +32,7 @@ export function helpText(): string {
 export const CONNECT_A_MODEL = [
   'To work with an agent that has a model, connect one:',
   '',
+  '- give this one a model: set a key such as `ANTHROPIC_API_KEY` or `OPENAI_API_KEY`, or start Ollama, LM Studio or llama.cpp',
   '- to keep: name its command in `acp.json`, in this folder or in the config folder of simse',
   '- for once: `simse --agent-command "<cmd>"`, such as `simse --agent-command "opencode acp"`',
 ].join('\n');

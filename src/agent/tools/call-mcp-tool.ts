@@ -10,8 +10,15 @@ import type { RunningCall, ToolContext, ToolInvocation, ToolSummary } from './to
 
 const TITLE_CHARS = 120;
 
+export interface CallMcpToolInput {
+  tool: string;
+  args: JsonObject;
+  /** The tool, where it is known already: then no server is asked for its list. */
+  known?: McpTool;
+}
+
 /** Calls a tool of an MCP server. Behind simse's bridge the gate asks; for any other server this asks. */
-export function callMcpTool(context: ToolContext, input: { tool: string; args: JsonObject }): ToolInvocation {
+export function callMcpTool(context: ToolContext, input: CallMcpToolInput): ToolInvocation {
   const what: ToolSummary = {
     name: input.tool,
     kind: 'other',
@@ -22,7 +29,7 @@ export function callMcpTool(context: ToolContext, input: { tool: string; args: J
   return {
     ...what,
     async run(call) {
-      const tool = findMcpTool(input.tool, await context.mcp.list(call.signal, input.tool));
+      const tool = input.known ?? findMcpTool(input.tool, await context.mcp.list(call.signal, input.tool));
       if (!tool.asksItself) await askPermission(context, call, what, `call ${tool.name}`);
       const result = await callShown(context, tool, input.args, call);
       const text = result.content.map(textOf).join('\n');

@@ -7,8 +7,12 @@ import { countOf, unreadableNote } from './count-of.ts';
 import { textContent, type ToolContext, type ToolInvocation, type ToolSummary } from './tool-invocation.ts';
 import { enterPath } from './workspace-access.ts';
 
+const SPECIAL = /[\\*?[\]{}()!+@|]/;
+
 export interface FindByGlobInput {
   glob: string;
+  /** Where a relative glob begins. */
+  folder?: string;
   /** How many are listed. */
   limit?: number;
 }
@@ -16,19 +20,20 @@ export interface FindByGlobInput {
 /** Finds files by a glob. The name of a folder stands for all that is in it. */
 export function findByGlob(context: ToolContext, input: FindByGlobInput): ToolInvocation {
   const { workspace } = context;
-  const split = splitGlob(input.glob);
-  const start = workspace.resolve(split.folder);
+  const base = input.folder ?? '.';
+  const title = input.folder === undefined ? input.glob : `${input.glob} in ${input.folder}`;
+  const start = workspace.resolve(resolve(base, splitGlob(input.glob).folder));
   const what: ToolSummary = {
     name: 'find_files',
     kind: 'search',
-    title: `Find ${input.glob}`,
+    title: `Find ${title}`,
     locations: [{ path: start.given }],
-    rawInput: { glob: input.glob, path: workspace.cwd },
+    rawInput: { glob: input.glob, path: workspace.resolve(base).given },
   };
   return {
     ...what,
     async run(call) {
-      const { folder, glob, anyDepth } = await widenFolder(context, input.glob, split);
+      const { folder, glob, anyDepth } = await splitNamed(context, base, input.glob);
       const path = workspace.resolve(folder);
       await enterPath(context, call, what, path);
       const { signal } = call;
@@ -52,7 +57,21 @@ export function findByGlob(context: ToolContext, input: FindByGlobInput): ToolIn
   };
 }
 
-async function widenFolder({ workspace }: ToolContext, glob: string, split: SplitGlob): Promise<SplitGlob> {
-  const stats = await stat(workspace.resolve(glob).real).catch(() => null);
-  return stats?.isDirectory() === true ? { folder: glob, glob: '**', anyDepth: false } : split;
+/** Below the base; a folder or a file that is called like the glob is meant, brackets in its name or not. */
+async function splitNamed({ workspace }: ToolContext, base: string, glob: string): Promise<SplitGlob> {
+  const named = resolve(base, glob);
+  const stats = await stat(workspace.resolve(named).real).catch(() => null);
+  if (stats?.isDirectory() === true) return { folder: named, glob: '**', anyDepth: false };
+  const split = splitGlob(glob);
+  if (stats === null || !SPECIAL.test(glob)) return { ...split, folder: resolve(base, split.folder) };
+  return { folder: posix.dirname(named), glob: escapeGlob(posix.basename(named)), anyDepth: false };
+}
+
+/** As it was typed: relative to the base, or absolute. */
+function resolve(base: string, path: string): string {
+  return path.startsWith('/') ? path : posix.join(base, path);
+}
+
+function escapeGlob(name: string): string {
+  return name.replace(new RegExp(SPECIAL, 'g'), '\\$&');
 }

@@ -43,7 +43,7 @@ export function grep(context: ToolContext, input: GrepInput): ToolInvocation {
       const found = await search(context, call, what, { ...input, path, regex });
       const summary = `${countOf(found.total, 'matching line')} in ${countOf(found.files, 'file')}`;
       const notes = [
-        found.total === 0 ? `Nothing matches ${input.pattern}.` : '',
+        found.total === 0 ? describeNothing(input.pattern) : '',
         note ?? '',
         ...omissions(found),
       ];
@@ -59,6 +59,13 @@ export function grep(context: ToolContext, input: GrepInput): ToolInvocation {
 function describePlace({ path, glob }: GrepInput): string {
   const place = glob === undefined ? path : posix.join(path, glob);
   return place === '.' ? '' : ` in ${place}`;
+}
+
+function describeNothing(pattern: string): string {
+  const words = `Nothing matches ${pattern}.`;
+  return /\\n|\n/.test(pattern)
+    ? `${words} Lines are searched one by one, and none has a line break in it.`
+    : words;
 }
 
 interface Search extends Omit<GrepInput, 'path'> {
