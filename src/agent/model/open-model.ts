@@ -1,9 +1,11 @@
 import { SimseError } from '../../core/errors.ts';
-import { fitPictures } from './fit-pictures.ts';
+import { fitMessages } from './fit-messages.ts';
 import type { Model, ModelInfo, ModelPart, ModelRequest } from './model.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
-import { markForCache, reasoningOptions, withThoughts } from './provider-options.ts';
+import { cachedSystem, markForCache } from './prompt-cache.ts';
+import { COMPATIBLE, providerOptions, withThoughts } from './provider-options.ts';
+import { withSummaries } from './reasoning-summary.ts';
 
 /** A model of a provider. The AI SDK and the provider's part of it are loaded with the first question. */
 export function openModel(provider: Provider, info: ModelInfo): Model {
@@ -14,13 +16,22 @@ export function openModel(provider: Provider, info: ModelInfo): Model {
       const name = modelName(provider, info);
       const model = await languageModel(provider, name);
       const effort = info.canReason ? request.effort : null;
-      yield* streamAnswer(model, {
+      // What is asked once, as a summary, is not worth keeping.
+      const isOnce = request.tools.length === 0;
+      const messages = fitMessages(request.messages, provider, name, info.takesImages);
+      const question = {
         ...request,
-        messages: markForCache(provider, fitPictures(request.messages, provider, info.takesImages)),
+        system: isOnce ? request.system : cachedSystem(provider, request.system),
+        messages: isOnce ? messages : markForCache(provider, messages),
         provider,
         maxOutput: withThoughts(maxOutputOf(provider, name, info), provider, name, effort),
-        options: reasoningOptions(provider, name, effort),
-      });
+      };
+      yield* withSummaries(provider, (wantsSummary) =>
+        streamAnswer(model, {
+          ...question,
+          options: providerOptions(provider, name, { effort, wantsSummary }),
+        }),
+      );
     },
   };
 }
@@ -46,14 +57,14 @@ function modelName({ name }: Provider, { id }: ModelInfo): string {
   return id.slice(name.length + 1);
 }
 
-async function languageModel({ kind, name, baseUrl, apiKey, headers }: Provider, model: string) {
+async function languageModel({ kind, baseUrl, apiKey, headers }: Provider, model: string) {
   const settings = { baseURL: baseUrl, headers, fetch: providerFetch };
   // Without one the libraries would look for a key in variables of their own.
   const withKey = { ...settings, apiKey: apiKey ?? '' };
   switch (kind) {
     case 'openai': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const named = { ...settings, name, includeUsage: true };
+      const named = { ...settings, name: COMPATIBLE, includeUsage: true };
       return createOpenAICompatible(apiKey === null ? named : { ...named, apiKey }).chatModel(model);
     }
     case 'openai-responses': {

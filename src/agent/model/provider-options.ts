@@ -1,8 +1,12 @@
 import type { streamText } from 'ai';
-import type { Message, ReasoningEffort } from './model.ts';
+import type { ReasoningEffort } from './model.ts';
 import type { Provider } from './provider.ts';
+import { handsCacheOn } from './provider-manners.ts';
 
 export type ProviderOptions = NonNullable<Parameters<typeof streamText>[0]['providerOptions']>;
+
+/** What the library calls every provider that speaks as OpenAI does: their own names may have dots, which it cuts at. */
+export const COMPATIBLE = 'compatible';
 
 /** Tokens of thought, where a provider counts them. */
 const BUDGETS: Readonly<Record<Exclude<ReasoningEffort, 'off'>, number>> = {
@@ -11,22 +15,37 @@ const BUDGETS: Readonly<Record<Exclude<ReasoningEffort, 'off'>, number>> = {
   high: 24_576,
 };
 
-/** How long the model is to think, in the words of its provider; `effort` is null for one that cannot. */
-export function reasoningOptions(
-  { kind, name }: Provider,
+/** How a model is to think. */
+interface Thinking {
+  /** null for one that cannot. */
+  effort: ReasoningEffort | null;
+  /** Whether what it thought is to be told, where that is not done anyway. */
+  wantsSummary: boolean;
+}
+
+/** How the model is to think, in the words of its provider. */
+export function providerOptions(
+  provider: Provider,
   model: string,
-  effort: ReasoningEffort | null,
+  { effort, wantsSummary }: Thinking,
 ): ProviderOptions {
+  const { kind } = provider;
   const wanted = effort === null || effort === 'off' ? null : effort;
   switch (kind) {
     case 'openai':
-      return wanted === null ? {} : { [name]: { reasoningEffort: wanted } };
+      return {
+        [COMPATIBLE]: {
+          ...(wanted === null ? {} : { reasoningEffort: wanted }),
+          ...(handsCacheOn(provider, model) ? { cache_control: { type: 'ephemeral' } } : {}),
+        },
+      };
     case 'openai-responses':
       // OpenAI keeps no conversation; what it thought comes back sealed, and goes with the next question.
       return {
         openai: {
           store: false,
           ...(effort === null ? {} : { forceReasoning: true }),
+          ...(effort === null || !wantsSummary ? {} : { reasoningSummary: 'auto' }),
           ...(wanted === null ? {} : { reasoningEffort: wanted }),
         },
       };
@@ -67,16 +86,4 @@ export function withThoughts(
 ): number | null {
   if (maxOutput === null || kind !== 'anthropic' || effort === null || effort === 'off') return maxOutput;
   return thinksByItself(model) ? maxOutput : maxOutput + BUDGETS[effort];
-}
-
-const CACHED = { anthropic: { cacheControl: { type: 'ephemeral' as const } } };
-
-/**
- * The messages with what is to be kept marked for the one provider that has to be told: all up to the newest message, so that
- * the next question pays for what is new only.
- */
-export function markForCache({ kind }: Provider, messages: readonly Message[]): Message[] {
-  const last = messages.at(-1);
-  if (kind !== 'anthropic' || last === undefined) return [...messages];
-  return [...messages.slice(0, -1), { ...last, providerOptions: CACHED }];
 }

@@ -5,6 +5,7 @@ import {
   type LanguageModel,
   type LanguageModelUsage,
   streamText,
+  type SystemModelMessage,
   tool,
   type ToolSet,
 } from 'ai';
@@ -19,8 +20,9 @@ import { toModelError } from './to-model-error.ts';
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** A question with what only its provider understands. */
-export interface ProviderRequest extends Omit<ModelRequest, 'effort'> {
+export interface ProviderRequest extends Omit<ModelRequest, 'effort' | 'system'> {
   provider: Provider;
+  system: string | SystemModelMessage;
   /** Tokens. */
   maxOutput: number | null;
   options: ProviderOptions;
@@ -45,11 +47,17 @@ export async function* streamAnswer(
     },
   });
   let hasEnded = false;
+  let hasThought = false;
   try {
     for await (const part of result.fullStream) {
       switch (part.type) {
         case 'text-delta':
           yield { type: 'text', text: part.text };
+          break;
+        case 'reasoning-start':
+          // Thoughts that begin anew are a paragraph of their own.
+          if (hasThought) yield { type: 'reasoning', text: '\n\n' };
+          hasThought = true;
           break;
         case 'reasoning-delta':
           yield { type: 'reasoning', text: part.text };

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openModel } from '../../../src/agent/model/open-model.ts';
+import { providerOptions } from '../../../src/agent/model/provider-options.ts';
 import type { ProviderKind } from '../../../src/agent/model/provider.ts';
 import { FILE_TOOLS } from '../../../src/agent/model-tools/file-tools.ts';
 import type { Reply } from '../../fixtures/model/model-server.mjs';
-import { ask, modelAt, modelServer } from './scripted-model.ts';
+import { ask, modelAt, modelServer, providerAt, SCRIPTED } from './scripted-model.ts';
 
 const WIRES: readonly ProviderKind[] = ['openai', 'openai-responses', 'anthropic', 'google'];
 
@@ -142,10 +146,67 @@ test.each([
   expect(server.requests[1]?.body).not.toMatchObject(said);
 });
 
-test('Anthropic is told to keep what will be asked again', async () => {
-  const server = await modelServer({ steps: [{ text: 'Yes.' }] });
-  await ask(modelAt(server, 'anthropic'));
-  expect(JSON.stringify(server.requests[0]?.body['messages'])).toContain(
-    '"cache_control":{"type":"ephemeral"}',
-  );
+type Marked = { content: { cache_control?: object }[] };
+
+test('Anthropic is told to keep what will be asked again: the tools and the system, and what has been said', async () => {
+  const server = await modelServer({ steps: [{ text: 'Yes.' }] }, { steps: [{ text: 'Yes.' }] });
+  const model = modelAt(server, 'anthropic');
+  const messages = ['One?', 'One.', 'Two?', 'Two.', 'Three?'].map((content, index) => ({
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content,
+  }));
+  await ask(model, { tools: FILE_TOOLS, messages });
+  const body = server.requests[0]?.body as { system: Marked['content']; messages: Marked[] };
+  const marks = body.messages.map(({ content }) => content.at(-1)?.cache_control !== undefined);
+  expect(body.system.at(-1)?.cache_control).toEqual({ type: 'ephemeral' });
+  expect(marks).toEqual([false, false, true, false, true]);
+  await ask(model, { messages });
+  expect(JSON.stringify(server.requests[1]?.body)).not.toContain('cache_control');
 });
+
+test('who hands on what Anthropic has is told to keep it, and nobody else', () => {
+  const asked = (baseUrl: string, model: string) =>
+    JSON.stringify(providerOptions(providerAt(baseUrl), model, { effort: null, wantsSummary: false }));
+  expect(asked('https://openrouter.ai/api/v1', 'anthropic/claude-sonnet-5.5')).toContain('cache_control');
+  expect(asked('https://openrouter.ai/api/v1', 'openai/gpt-6-sol')).not.toContain('cache_control');
+  expect(asked('https://models.example/v1', 'anthropic/claude-sonnet-5.5')).not.toContain('cache_control');
+});
+
+test('a provider with dots in its name is told how long to think', async () => {
+  const server = await modelServer({ steps: [{ text: 'Yes.' }] });
+  const provider = providerAt(`${server.url}/v1`, { name: '127.0.0.1' });
+  await ask(openModel(provider, { ...SCRIPTED, id: '127.0.0.1/scripted' }), { effort: 'high' });
+  expect(server.requests[0]?.body).toMatchObject({ reasoning_effort: 'high' });
+});
+
+test('OpenAI is asked for what it thought, and without that when it refuses to tell', async () => {
+  const server = await modelServer(
+    { status: 400, error: 'Your organization must be verified to generate reasoning summaries.' },
+    { steps: [{ reasoning: 'One.' }, { reasoning: 'Two.' }, { text: 'Yes.' }] },
+    { steps: [{ text: 'Yes.' }] },
+  );
+  const model = modelAt(server, 'openai-responses');
+  const parts = await ask(model);
+  await ask(model);
+  const thoughts = parts.flatMap((part) => (part.type === 'reasoning' ? part.text : []));
+  expect(thoughts.join('')).toBe('One.\n\nTwo.');
+  const summaries = server.requests.map(({ body }) => JSON.stringify(body['reasoning'] ?? null));
+  expect(summaries).toEqual(['{"summary":"auto"}', 'null', 'null']);
+});
+
+test.each(['reasoning', 'reasoning_content'])(
+  'what a model thinks is shown where its server calls it %s',
+  async (field) => {
+    const server = createServer((_, response) => {
+      const chunk = (delta: object, finish_reason: string | null = null) =>
+        `data: ${JSON.stringify({ choices: [{ delta, finish_reason }] })}\n\n`;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(chunk({ [field]: 'Hm.' }) + chunk({ content: 'Yes.' }) + chunk({}, 'stop'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const parts = await ask(openModel(providerAt(`http://127.0.0.1:${port}/v1`), SCRIPTED));
+    expect(parts).toMatchObject([{ type: 'reasoning', text: 'Hm.' }, { type: 'text' }, { type: 'end' }]);
+  },
+);
