@@ -124,3 +124,10 @@ test('a model that says nothing is asked once more, and then its silence is told
   expect(client.answer()).toContain('The model ended its turn without a word.');
   expect(server.unused()).toBe(0);
 });
+
+test('a prompt of nothing but blanks is not sent', async () => {
+  const { server, client } = await begin([]);
+  await client.prompt(' \n', '');
+  expect(client.answer()).toBe('The prompt is empty: there is nothing to answer.');
+  expect(server.requests).toEqual([]);
+});
