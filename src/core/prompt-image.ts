@@ -11,6 +11,9 @@ export interface PromptImage {
 /** What agents' models take at most. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
+/** In pixels: providers refuse a whole conversation for one larger image in it. */
+export const MAX_IMAGE_SIDE = 8000;
+
 const SIGNATURES: readonly { mimeType: string; at: number; bytes: string }[] = [
   { mimeType: 'image/png', at: 0, bytes: '\u0089PNG\r\n\u001a\n' },
   { mimeType: 'image/jpeg', at: 0, bytes: '\u00ff\u00d8\u00ff' },

@@ -1,7 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { SimseError } from '../core/errors.ts';
-import { describeBytes, imageTypeOf, MAX_IMAGE_BYTES, type PromptImage } from '../core/prompt-image.ts';
+import { imageSizeOf } from '../core/image-size.ts';
+import {
+  describeBytes,
+  imageTypeOf,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_SIDE,
+  type PromptImage,
+} from '../core/prompt-image.ts';
 
 /**
  * Reads an image file. Rejects with SimseError('not_found') where there is none, ('limit') for one that is too large and
@@ -27,5 +34,17 @@ export function toImage(name: string, content: Buffer | number): PromptImage {
     );
   const mimeType = imageTypeOf(content);
   if (mimeType === null) throw new SimseError('usage', `${name} is no PNG, JPEG, GIF or WebP image`);
+  checkSides(name, content);
   return { name, mimeType, bytes, data: content.toString('base64') };
+}
+
+/** An image whose header is broken is left to whoever looks at it. */
+function checkSides(name: string, content: Buffer): void {
+  const size = imageSizeOf(content);
+  if (size === null || Math.max(size.width, size.height) <= MAX_IMAGE_SIDE) return;
+  const { width, height } = size;
+  throw new SimseError(
+    'limit',
+    `${name} is ${width} × ${height} pixels, and ${MAX_IMAGE_SIDE} on a side are the limit`,
+  );
 }
