@@ -89,6 +89,8 @@ export class FrameMover {
     if (now.columns !== before.columns || now.rows !== before.rows) return this.#resize(update, isCalm);
     // A multiplexer has yet another size, and will tell of it soon: the frame is drawn when it has.
     if (!isCalm && size !== null && (size.columns !== now.columns || size.rows !== now.rows)) return;
+    // What has scrolled away may be back with the next size, as long as nothing is drawn below it.
+    if (!isCalm && screen.hasLost(now, at)) return;
     screen.resize(now, at, update);
   }
 

@@ -33,7 +33,7 @@ export class InkScreen extends Writable {
   /** What takes the frame off the screen before it is drawn anew; null while it stands where it was drawn. */
   #erasure: Erasure | null = null;
   /** Rows of earlier frames that have scrolled away, right above the frame, and may come back. */
-  #lost = 0;
+  #lost: readonly string[] = [];
   #isHeld = false;
 
   constructor(terminal: TerminalOutput) {
@@ -74,6 +74,11 @@ export class InkScreen extends Writable {
     this.#write(ASK_PLACE);
   }
 
+  /** Whether rows of the frame have scrolled away in a terminal of this size, where no drawing reaches them. */
+  hasLost(size: Size, at: CursorPlace | null): boolean {
+    return eraseFrame(this.#drawn, size, at, this.#lost).lost.length > 0;
+  }
+
   /** The terminal has another size: erases the frame as it looks there, and has `update` draw it anew. */
   resize(size: Size, at: CursorPlace | null, update: () => void): void {
     this.#redraw(eraseFrame(this.#drawn, size, at, this.#lost), size, update);
@@ -83,12 +88,12 @@ export class InkScreen extends Writable {
   scrollAway(size: Size, update: () => void): void {
     const away = `\u001b[${size.rows}B${'\n'.repeat(size.rows - 1)}\u001b[H`;
     const { text } = eraseFrame(this.#drawn, size, null);
-    this.#redraw({ text: text + away, lost: 0 }, size, update);
+    this.#redraw({ text: text + away, lost: [] }, size, update);
   }
 
   /** Draws the frame anew on an empty screen; what was on it and what scrolled away is gone. */
   clear(size: Size, update: () => void): void {
-    this.#redraw({ text: CLEAR_ALL, lost: 0 }, size, update);
+    this.#redraw({ text: CLEAR_ALL, lost: [] }, size, update);
   }
 
   /** Takes the frame off the screen, until `show` puts it where the cursor then is. */
@@ -100,7 +105,7 @@ export class InkScreen extends Writable {
   }
 
   show(size: Size, update: () => void): void {
-    this.#redraw({ text: '\r', lost: 0 }, size, update);
+    this.#redraw({ text: '\r', lost: [] }, size, update);
   }
 
   /** Draws what is held back. */
@@ -126,7 +131,7 @@ export class InkScreen extends Writable {
     this.#terminal._refreshSize?.();
     if (this.#isHeld) return;
     const text = this.#erase() + drawFrame(this.#drawn, this.#wanted, this.#printed);
-    if (this.#printed !== '') this.#lost = 0;
+    if (this.#printed !== '') this.#lost = [];
     this.#drawn = this.#wanted;
     this.#printed = '';
     if (text !== '') this.#write(BEGIN_SYNC + text + END_SYNC);
