@@ -23,13 +23,20 @@ export interface JsonLineDecoder {
   end(): void;
 }
 
+interface LineOptions {
+  /** The longest line that is kept. */
+  limitBytes?: number | undefined;
+  /** Lines for which it is false are passed over unread. */
+  isWanted?: (line: Buffer) => boolean;
+}
+
 /**
  * Cuts bytes into lines and hands over each as soon as it is whole. Blank lines are skipped; a character split between
  * chunks is put together again; invalid UTF-8 becomes U+FFFD. At most `limitBytes` are held.
  */
 export function createJsonLineDecoder(
   onLine: (line: JsonLine) => void,
-  limitBytes = DEFAULT_LINE_LIMIT_BYTES,
+  { limitBytes = DEFAULT_LINE_LIMIT_BYTES, isWanted = () => true }: LineOptions = {},
 ): JsonLineDecoder {
   let parts: Uint8Array[] = [];
   let heldBytes = 0;
@@ -51,7 +58,10 @@ export function createJsonLineDecoder(
   };
 
   const flush = (isComplete: boolean): void => {
-    const line = skippedBytes > 0 ? oversized(skippedBytes, excerpt) : classify(joinText(parts), isComplete);
+    const bytes = joined(parts);
+    const whole = (): JsonLine | null =>
+      isWanted(bytes) ? classify(bytes.toString('utf8'), isComplete) : null;
+    const line = skippedBytes > 0 ? oversized(skippedBytes, excerpt) : whole();
     parts = [];
     heldBytes = 0;
     skippedBytes = 0;
@@ -73,9 +83,12 @@ export function createJsonLineDecoder(
 }
 
 /** The lines of a stream of bytes, until it ends. A consumer that is slow slows the stream down. */
-export async function* readJsonLines(stream: Readable, limitBytes?: number): AsyncGenerator<JsonLine, void> {
+export async function* readJsonLines(
+  stream: Readable,
+  options?: LineOptions,
+): AsyncGenerator<JsonLine, void> {
   let lines: JsonLine[] = [];
-  const decoder = createJsonLineDecoder((line) => lines.push(line), limitBytes);
+  const decoder = createJsonLineDecoder((line) => lines.push(line), options);
   for await (const chunk of stream) {
     decoder.push(chunk as Uint8Array);
     const ready = lines;
@@ -86,11 +99,11 @@ export async function* readJsonLines(stream: Readable, limitBytes?: number): Asy
   yield* lines;
 }
 
-function joinText(parts: readonly Uint8Array[]): string {
+function joined(parts: readonly Uint8Array[]): Buffer {
   const [first, second] = parts;
   // Most lines come in one piece, which need not be copied.
-  if (first === undefined || second !== undefined) return Buffer.concat(parts).toString('utf8');
-  return Buffer.from(first.buffer, first.byteOffset, first.byteLength).toString('utf8');
+  if (first === undefined || second !== undefined) return Buffer.concat(parts);
+  return Buffer.from(first.buffer, first.byteOffset, first.byteLength);
 }
 
 function oversized(bytes: number, excerpt: string): JsonLine {

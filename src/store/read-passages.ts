@@ -5,6 +5,10 @@ import { readJsonLines } from '../platform/json-lines.ts';
 
 /** A text that has come to be longer is handed over in parts. */
 const MAX_PASSAGE_CHARS = 64 * 1024;
+/** simse writes the type of an event first. */
+const TYPE = /^\{"type":"(\w+)"/;
+const TYPE_BYTES = 64;
+const TELLING: ReadonlySet<string> = new Set(['turn_started', 'message_chunk', 'tool_call', 'title']);
 /** Few texts have any, and cleaning them all would take longer than the search. */
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
@@ -15,7 +19,7 @@ const CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
  */
 export async function* readPassages(file: string): AsyncGenerator<string, void> {
   let open = { key: '', text: '' };
-  for await (const line of readJsonLines(createReadStream(file))) {
+  for await (const line of readJsonLines(createReadStream(file), { isWanted: mayTell })) {
     const { key, text } = line.kind === 'object' ? passageOf(line.value) : NOTHING;
     const isMore = key !== '' && key === open.key && open.text.length < MAX_PASSAGE_CHARS;
     if (!isMore && open.text !== '') yield withoutControls(open.text);
@@ -26,6 +30,13 @@ export async function* readPassages(file: string): AsyncGenerator<string, void> 
 
 function withoutControls(text: string): string {
   return CONTROL_CHARACTER.test(text) ? cleanText(text) : text;
+}
+
+/** Whether a line of a log can have such a text. Most of a log is output, which takes long to parse. */
+function mayTell(line: Buffer): boolean {
+  const type = TYPE.exec(line.toString('latin1', 0, TYPE_BYTES))?.[1];
+  if (type === undefined) return true; // Written by somebody else.
+  return TELLING.has(type) && (type !== 'tool_call' || line.includes('"title":'));
 }
 
 const NOTHING = { key: '', text: '' };

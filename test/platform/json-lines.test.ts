@@ -5,7 +5,7 @@ import { type JsonLine, readJsonLines } from '../../src/platform/json-lines.ts';
 async function read(chunks: (string | Buffer)[], limitBytes?: number): Promise<JsonLine[]> {
   const stream = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
   const lines: JsonLine[] = [];
-  for await (const line of readJsonLines(stream, limitBytes)) lines.push(line);
+  for await (const line of readJsonLines(stream, { limitBytes })) lines.push(line);
   return lines;
 }
 
@@ -63,7 +63,7 @@ test('an endless line is not held in memory', async () => {
   );
   const before = process.memoryUsage.rss();
   const lines: JsonLine[] = [];
-  for await (const line of readJsonLines(stream, 1024)) lines.push(line);
+  for await (const line of readJsonLines(stream, { limitBytes: 1024 })) lines.push(line);
   expect(lines).toEqual([{ kind: 'oversized', bytes: 300 * chunk.length, excerpt: 'x'.repeat(200) }]);
   expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
 });

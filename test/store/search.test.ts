@@ -93,6 +93,17 @@ test('damaged lines and folders are passed over', async () => {
   expect(await find(createSessionStore({ dataDir }), 'needle')).toEqual(['one']);
 });
 
+test('lines that were edited by hand are found, whatever the order of their fields', async () => {
+  const dataDir = path.join(await tempDir(), 'data');
+  await mkdir(path.join(dataDir, 'sessions', 'one'), { recursive: true });
+  const lines = [
+    '{"seq":1,"content":{"type":"text","text":"needle"},"role":"agent","type":"message_chunk"}',
+    '{"type": "tool_call", "call": {"id": "1", "title": "Read basket.ts"}}',
+  ];
+  await writeFile(path.join(dataDir, 'sessions', 'one', 'events.jsonl'), lines.join('\n'));
+  expect(await find(createSessionStore({ dataDir }), 'needle basket.ts')).toEqual(['one']);
+});
+
 test('a thousand sessions, 60 MB in all, are searched within seconds', {
   timeout: 60_000,
 }, async () => {

@@ -45,17 +45,20 @@ function serveSocket(socket: Socket, token: string, createMcpServer: () => Serve
   const timer = setTimeout(hangUp, TOKEN_WAIT_MS).unref();
   const notes = { onNoise() {}, onDropped: hangUp };
 
-  const decoder = createJsonLineDecoder((line) => {
-    if (transport !== undefined) {
-      deliverLine(line, notes, (message) => transport?.onmessage?.(message));
-    } else if (line.kind === 'noise' && isSameSecret(line.text, token)) {
-      clearTimeout(timer);
-      transport = createSocketTransport(socket);
-      createMcpServer().connect(transport).catch(hangUp);
-    } else {
-      hangUp();
-    }
-  }, MESSAGE_LIMIT_BYTES);
+  const decoder = createJsonLineDecoder(
+    (line) => {
+      if (transport !== undefined) {
+        deliverLine(line, notes, (message) => transport?.onmessage?.(message));
+      } else if (line.kind === 'noise' && isSameSecret(line.text, token)) {
+        clearTimeout(timer);
+        transport = createSocketTransport(socket);
+        createMcpServer().connect(transport).catch(hangUp);
+      } else {
+        hangUp();
+      }
+    },
+    { limitBytes: MESSAGE_LIMIT_BYTES },
+  );
 
   socket.on('data', (chunk: Buffer) => decoder.push(chunk));
   // Whoever reads or writes learns of it by `close`.

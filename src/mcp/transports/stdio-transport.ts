@@ -101,7 +101,8 @@ async function read(
   onMessage: (message: JSONRPCMessage) => void,
 ): Promise<string> {
   try {
-    for await (const line of readJsonLines(stdout, MESSAGE_LIMIT_BYTES)) deliverLine(line, notes, onMessage);
+    for await (const line of readJsonLines(stdout, { limitBytes: MESSAGE_LIMIT_BYTES }))
+      deliverLine(line, notes, onMessage);
     return 'closed its stdout';
   } catch (error) {
     return `cannot be read: ${messageOf(error)}`;
