@@ -1,13 +1,12 @@
 import { BUILT_IN_BACKEND } from '../config/backend-config.ts';
 import { SimseError } from '../core/errors.ts';
-import type { Sample, SamplingRequest } from '../core/mcp-host.ts';
+import type { Sample } from '../core/mcp-host.ts';
 import type { EmitEvent, Gatekeeper } from '../core/ports.ts';
 import { askModel } from './ask-model.ts';
+import { authorizeSampling } from './authorize-sampling.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { createSamplingLimits } from './sampling-limits.ts';
-import { describeSampling } from './sampling-prompt.ts';
 
-const MAX_REQUEST_CHARS = 100_000;
 const ANSWER_MS = 5 * 60_000;
 const SHOWN_CHARS = 200;
 
@@ -34,7 +33,7 @@ export function createSampler({ backend, gate, model, turn, emit }: SamplerOptio
     if (chosen.name === BUILT_IN_BACKEND)
       throw new SimseError('no_backend', 'no model is connected that could answer');
     limits.count(server);
-    await authorize(gate, request, signal);
+    await authorizeSampling(gate, request, signal);
     using _place = await limits.enter(signal);
     const answer = await withinTime(signal, (limit) =>
       askModel(chosen, request, { model: model(), signal: limit }),
@@ -42,15 +41,6 @@ export function createSampler({ backend, gate, model, turn, emit }: SamplerOptio
     emit({ type: 'notice', level: 'info', source: server, text: `was answered: ${shorten(answer.text)}` });
     return answer;
   };
-}
-
-async function authorize(gate: Gatekeeper, request: SamplingRequest, signal: AbortSignal): Promise<void> {
-  const { server } = request;
-  const prompt = describeSampling(request);
-  if (prompt.length > MAX_REQUEST_CHARS)
-    throw new SimseError('limit', `what ${server} asks of the model is too long to be shown`);
-  const verdict = await gate.authorize({ kind: 'sampling', server, prompt }, { askedBy: server, signal });
-  if (!verdict.allowed) throw new SimseError('denied', `${server} may not ask the model: ${verdict.reason}`);
 }
 
 async function withinTime<T>(signal: AbortSignal, ask: (limit: AbortSignal) => Promise<T>): Promise<T> {

@@ -2,6 +2,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import {
   type CallToolResult,
+  type CreateMessageRequest,
+  CreateMessageRequestSchema,
+  type CreateMessageResult,
   ElicitRequestSchema,
   type ElicitRequest,
   type ElicitResult,
@@ -23,11 +26,12 @@ interface CallOptions {
   onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
 }
 
-/** A client of `simse mcp serve` over stdio; with `answer` one that can be asked. It leaves when the test has ended. */
+/** A client of `simse mcp serve` over stdio; with `answer` one that can be asked, with `sample` one that has a model. It leaves when the test has ended. */
 export async function serveClient(
   { work, env }: Sandbox,
   args: string[] = [],
   answer?: (params: ElicitRequest['params']) => ElicitResult | Promise<ElicitResult>,
+  sample?: (params: CreateMessageRequest['params']) => CreateMessageResult,
 ): Promise<ServeClient> {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -40,10 +44,15 @@ export async function serveClient(
   transport.stderr?.on('data', (chunk) => {
     errors += String(chunk);
   });
-  const capabilities = answer === undefined ? {} : { elicitation: { form: {}, url: {} } };
+  const capabilities = {
+    ...(answer === undefined ? {} : { elicitation: { form: {}, url: {} } }),
+    ...(sample === undefined ? {} : { sampling: {} }),
+  };
   const client = new Client({ name: 'editor', version: '1' }, { capabilities });
   if (answer !== undefined)
     client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...(await answer(params)) }));
+  if (sample !== undefined)
+    client.setRequestHandler(CreateMessageRequestSchema, ({ params }) => ({ ...sample(params) }));
   onTestFinished(() => client.close());
   await client.connect(transport);
   return {

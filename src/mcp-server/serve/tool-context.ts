@@ -2,21 +2,26 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import {
   CreateMessageResultSchema,
   ElicitResultSchema,
+  McpError,
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
+import { cleanLine } from '../../core/clean-text.ts';
 import type { ElicitationAnswer, FormValue } from '../../core/elicitation.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
 import { isAsGrave } from '../../core/log-level.ts';
 import type { OwnToolContext } from '../../core/own-tool.ts';
 import type { Elicit } from '../../core/ports.ts';
-import { toWireBlock } from '../translate/to-wire-content.ts';
 import { toWireForm } from '../translate/to-wire-form.ts';
+import { toWireSampling } from '../translate/to-wire-sampling.ts';
 import { clientName, type Connection } from './connection.ts';
 
 export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** A person answers when they like: longer than the SDK would wait. */
 const ANSWER_MS = 60 * 60 * 1000;
+/** What the protocol has for a request that the user does not allow. */
+const REJECTED_BY_USER = -1;
 
 /** What a tool may do with the client that called it. Nothing that it sends to a client that has gone is an error. */
 export function toolContext(connection: Connection, extra: Extra): OwnToolContext {
@@ -28,6 +33,7 @@ export function toolContext(connection: Connection, extra: Extra): OwnToolContex
   return {
     signal,
     caller: clientName(connection),
+    client: connection,
     onProgress(progress) {
       if (token !== undefined)
         tell({ method: 'notifications/progress', params: { progressToken: token, ...progress } });
@@ -42,9 +48,14 @@ export function toolContext(connection: Connection, extra: Extra): OwnToolContex
   };
 }
 
-function elicitBy({ sendRequest }: Extra, offered: { url?: unknown }): Elicit {
+function elicitBy({ sendRequest }: Extra, offered: { form?: unknown; url?: unknown }): Elicit {
+  // Clients of before there were pages say nothing more than that they can be asked.
+  const modes = {
+    url: offered.url !== undefined,
+    form: offered.form !== undefined || offered.url === undefined,
+  };
   return async (request, { signal }) => {
-    if (request.mode === 'url' && offered.url === undefined) return { action: 'decline' };
+    if (!modes[request.mode]) return { action: 'decline' };
     const params =
       request.mode === 'form'
         ? toWireForm(request)
@@ -74,22 +85,11 @@ function toAnswer({
 }
 
 function sampleBy({ sendRequest, signal }: Extra): NonNullable<OwnToolContext['sample']> {
-  return async ({ messages, systemPrompt, maxTokens, temperature, stopSequences }) => {
-    const params = {
-      messages: messages.flatMap(({ role, content }) =>
-        content.map((block) => ({ role, content: toWireBlock(block) })),
-      ),
-      maxTokens,
-      ...(systemPrompt === undefined ? {} : { systemPrompt }),
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(stopSequences === undefined ? {} : { stopSequences }),
-    };
-    const request = { method: 'sampling/createMessage', params } as ServerRequest;
-    const { content, model, stopReason } = await sendRequest(
-      request,
-      CreateMessageResultSchema,
-      waiting(signal),
-    );
+  return async (asked, withdrawn) => {
+    const request = { method: 'sampling/createMessage', params: toWireSampling(asked) } as ServerRequest;
+    const either = withdrawn === undefined ? signal : AbortSignal.any([signal, withdrawn]);
+    const answer = await sendRequest(request, CreateMessageResultSchema, waiting(either)).catch(refused);
+    const { content, model, stopReason } = answer;
     const isKnown = stopReason === 'maxTokens' || stopReason === 'stopSequence';
     return {
       text: content.type === 'text' ? content.text : `[${content.type}]`,
@@ -97,6 +97,11 @@ function sampleBy({ sendRequest, signal }: Extra): NonNullable<OwnToolContext['s
       stopReason: isKnown ? stopReason : 'endTurn',
     };
   };
+}
+
+function refused(error: unknown): never {
+  const isDenied = error instanceof McpError && error.code === REJECTED_BY_USER;
+  throw new SimseError(isDenied ? 'denied' : 'mcp_failed', cleanLine(messageOf(error)), { cause: error });
 }
 
 function waiting(signal: AbortSignal | undefined): { timeout: number; signal?: AbortSignal } {

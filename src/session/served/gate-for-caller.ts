@@ -1,5 +1,4 @@
 import type { SessionEvent } from '../../core/events.ts';
-import type { GateRequest } from '../../core/gate-request.ts';
 import type { OwnToolContext } from '../../core/own-tool.ts';
 import type { Gatekeeper } from '../../core/ports.ts';
 import { createGatekeeper, type GatekeeperOptions } from '../gatekeeper.ts';
@@ -10,12 +9,12 @@ import { answerByElicitation } from './answer-by-elicitation.ts';
 export type ServedGate = Pick<GatekeeperOptions, 'roots' | 'policy' | 'changes'>;
 
 /**
- * The gate for one call of a client. What it has to ask goes to that client, where it can be asked. An answer holds for
+ * The gate for one call of a client, of a `tool` or of its model. What it has to ask goes to that client, where it can be asked. An answer holds for
  * this call only, since nothing tells the sessions of clients apart here, and what one of them is allowed no other has asked.
  */
-export function gateForCaller(served: ServedGate, request: GateRequest, context: OwnToolContext): Gatekeeper {
+export function gateForCaller(served: ServedGate, context: OwnToolContext, tool?: string): Gatekeeper {
   const { elicit, signal, log } = context;
-  const isChanged = request.kind === 'tool' && served.changes.of(request.tool) !== undefined;
+  const isChanged = tool !== undefined && served.changes.of(tool) !== undefined;
   const emit = (event: SessionEvent): void => {
     if (event.type !== 'permission_decided') return;
     log(event.allowed ? 'info' : 'warning', `${event.subject}: ${event.reason}`);

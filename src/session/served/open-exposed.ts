@@ -8,6 +8,7 @@ import { effectiveSettings, rulesOf } from '../effective-settings.ts';
 import { type Project, refuseUntrusted } from '../load-project.ts';
 import { openMcpHost } from '../open-mcp-host.ts';
 import { changesIn } from '../tool-changes.ts';
+import { createCallerRelay } from './caller-relay.ts';
 import { exposedTools } from './exposed-tools.ts';
 import type { ServedTools } from './served-tools.ts';
 
@@ -27,8 +28,6 @@ export async function openExposed(
   const chosen = onlyExposed(project, patterns);
   refuseUntrusted(chosen);
   const host = await openMcpHost(app, chosen, roots, { maxResultChars: Infinity });
-  const stopNotes = noteTroubles(app, host);
-  await Promise.race([host.start(), delay(START_MS, undefined, { ref: false })]);
   const settings = effectiveSettings(project);
   const rules = rulesOf(settings);
   const gate = {
@@ -36,8 +35,12 @@ export async function openExposed(
     policy: () => ({ ...rules, mode: settings.permissionMode }),
     changes: changesIn(host),
   };
+  const relay = createCallerRelay(gate);
+  host.serveClient(relay.services);
+  const stopNotes = noteTroubles(app, host);
+  await Promise.race([host.start(), delay(START_MS, undefined, { ref: false })]);
   return {
-    tools: exposedTools(host, patterns, gate),
+    tools: exposedTools(host, patterns, gate, relay),
     onChange: (listener) => host.catalogue.onChange(listener),
     async [Symbol.asyncDispose]() {
       stopNotes();
