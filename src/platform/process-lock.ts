@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SimseError } from '../core/errors.ts';
+import { messageOf, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
 import { processStartedAt } from './process-started-at.ts';
 
@@ -85,7 +85,7 @@ async function isAnyHeld(locks: ReadonlyMap<number, string>): Promise<boolean> {
   return held.includes(true);
 }
 
-/** False when the file is there already. */
+/** False when the file is there already. Rejects with SimseError('store_failed') when it cannot be written. */
 async function createLock(file: string): Promise<boolean> {
   const owner = { pid: process.pid, startedAt: processStartedAt(process.pid) };
   try {
@@ -93,7 +93,9 @@ async function createLock(file: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
+    // On a full disk the file is there, and empty.
+    await rm(file, { force: true }).catch(() => undefined);
+    throw new SimseError('store_failed', `${file} cannot be written: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -20,6 +20,15 @@ test('a lock that is held is not given a second time, and can be had once it was
   expect(await readdir(dir)).toEqual([]);
 });
 
+test('a lock that cannot be written is a failure that says so, and leaves nothing', async () => {
+  const dir = await tempDir();
+  await expect(tryLock(dir, 'x'.repeat(300))).rejects.toMatchObject({
+    code: 'store_failed',
+    message: expect.stringContaining('cannot be written'),
+  });
+  expect(await readdir(dir)).toEqual([]);
+});
+
 test('what many do under a lock happens one after the other', async () => {
   const dir = await tempDir({ count: '0' });
   const file = path.join(dir, 'count');
