@@ -1,5 +1,6 @@
 import { blockToText } from '../core/content.ts';
 import type { StampedEvent } from '../core/events.ts';
+import { printableJson } from '../core/printable-json.ts';
 import type { ToolStatus } from '../core/tool-call.ts';
 import type { RunWriter } from './output-format.ts';
 
@@ -20,15 +21,8 @@ export function createStreamJsonWriter(sessionId: string): RunWriter {
   };
 }
 
-// JSON leaves these as they are, and a terminal acts on them.
-const UNESCAPED_CONTROLS = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-
 function toLine(value: object): string {
-  return `${JSON.stringify(value).replace(UNESCAPED_CONTROLS, toEscape)}\n`;
-}
-
-function toEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${printableJson(value)}\n`;
 }
 
 function toStreamLine(event: StampedEvent, announced: Set<string>, sessionId: string): object | null {
