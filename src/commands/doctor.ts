@@ -31,7 +31,7 @@ export async function runDoctor(app: AppContext): Promise<number> {
   printList(app, {
     name: 'checks',
     items: checks,
-    row: ({ name, ok, detail }) => [ok ? 'ok' : 'FAIL', name, detail],
+    row: ({ name, ok, detail }) => [ok ? 'ok' : 'FAIL', name, detail.replaceAll(/\n\s*/g, ' · ')],
     empty: '',
   });
   return checks.every(({ ok }) => ok) ? 0 : 1;
@@ -41,7 +41,7 @@ async function attempt<T>(name: string, run: () => Promise<T>): Promise<{ value:
   try {
     return { value: await run(), check: { name, ok: true, detail: '' } };
   } catch (thrown) {
-    const hint = thrown instanceof SimseError && thrown.hint !== undefined ? ` ${thrown.hint}` : '';
+    const hint = thrown instanceof SimseError && thrown.hint !== undefined ? `\n${thrown.hint}` : '';
     return { value: null, check: { name, ok: false, detail: `${messageOf(thrown)}${hint}` } };
   }
 }

@@ -3,6 +3,8 @@ import type { AppContext } from '../session/app-context.ts';
 import { printList } from '../session/print-list.ts';
 import { withLibrary } from '../session/user-library.ts';
 
+const EMPTY = 'The library is empty: `simse library add <topic> "what is worth keeping"`.';
+
 /** `simse library list [topic]`: the entries, newest first. */
 export async function runLibraryList(
   app: AppContext,
@@ -20,7 +22,7 @@ export async function runLibraryList(
         cleanLine(title),
         has.map((tag) => `#${cleanLine(tag)}`).join(' '),
       ],
-      empty: 'There are no such entries.',
+      empty: topic === undefined && tags === undefined ? EMPTY : 'There are no such entries.',
     });
     return 0;
   });
@@ -33,7 +35,7 @@ export async function runLibraryTopics(app: AppContext): Promise<number> {
       name: 'topics',
       items: await library.topics(),
       row: ({ topic, entries }) => [topic, entries === 1 ? '1 entry' : `${entries} entries`],
-      empty: 'The library is empty: `simse library add <topic> "what is worth keeping"`.',
+      empty: EMPTY,
     });
     return 0;
   });

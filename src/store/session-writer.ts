@@ -81,8 +81,8 @@ async function writeWaiting(files: SessionFiles, waiting: Waiting): Promise<void
 }
 
 function recordingError(error: unknown): SimseError {
-  return new SimseError('store_failed', `This session is no longer recorded: ${messageOf(error)}`, {
-    hint: 'Make room, or choose another folder with --data-dir.',
+  return new SimseError('store_failed', `This session is no longer recorded: ${messageOf(error)}.`, {
+    hint: 'Make room, or choose a folder that can be written with --data-dir.',
     cause: error,
   });
 }
