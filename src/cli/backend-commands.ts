@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { SessionChange } from '../commands/backends-sessions.ts';
-import type { AppContext } from '../session/app-context.ts';
-
-type Scope = 'user' | 'project';
+import type { AppOf, Done } from './app-of.ts';
+import { type Scope, scopeOption } from './scope-option.ts';
 
 interface AddOptions {
   name?: string;
@@ -25,11 +24,7 @@ Examples:
 `;
 
 /** Declares `simse backends …`. */
-export function addBackendCommands(
-  backends: Command,
-  app: (command: Command) => AppContext,
-  done: (exitCode: number) => void,
-): void {
+export function addBackendCommands(backends: Command, app: AppOf, done: Done): void {
   backends
     .command('list')
     .description('what is configured, built in and on this machine; starts none')
@@ -86,10 +81,6 @@ export function addBackendCommands(
 function changeOf({ delete: deleted, archive }: SessionsOptions): SessionChange | null {
   if (deleted !== undefined) return { verb: 'delete', id: deleted };
   return archive === undefined ? null : { verb: 'archive', id: archive };
-}
-
-function scopeOption(description: string): Option {
-  return new Option('--scope <scope>', description).choices(['user', 'project']);
 }
 
 function registryOption(description: string): Option {

@@ -39,15 +39,23 @@ export function createProgram(context: ProcessContext, done: (exitCode: number) 
     .configureOutput({
       writeOut: (text) => void context.stdout.write(text),
       writeErr: (text) => void context.stderr.write(text),
-      outputError: (text, write) =>
-        write(`${text.replace(/^error: /, 'simse: ')}simse --help shows what there is.\n`),
     });
   addGlobalOptions(program);
   addSubcommands(program, app, done);
+  pointToHelp(program, program.name());
   return program.action(async (words: string[], options: ParsedOptions, command: Command) => {
     refuseMistypedCommand(program, words);
     done(await runPrompt(app(command), words.length > 0 ? words.join(' ') : null, options.print));
   });
+}
+
+/** Whoever mistypes a command is shown where the help for that one is. */
+function pointToHelp(command: Command, path: string): void {
+  command.configureOutput({
+    outputError: (text, write) =>
+      write(`${text.replace(/^error: /, 'simse: ')}${path} --help shows what there is.\n`),
+  });
+  for (const one of command.commands) pointToHelp(one, `${path} ${one.name()}`);
 }
 
 /** A single word that is nearly a command is a slip of the finger, not a prompt. */

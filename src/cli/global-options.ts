@@ -7,6 +7,8 @@ import { parseProviderAddress } from '../core/provider-address.ts';
 import { parseRule } from '../core/permission-rule.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../headless/output-format.ts';
 import type { Flags } from '../session/app-context.ts';
+import { parseCount } from './parse-count.ts';
+import { repeatableOption } from './repeatable-option.ts';
 
 /** The options as commander hands them over. */
 export interface ParsedOptions {
@@ -22,10 +24,10 @@ export interface ParsedOptions {
   /** That of the output, or of what is exported. */
   format?: string;
   permissionMode?: PermissionMode;
-  allow: string[];
-  deny: string[];
+  allow?: string[];
+  deny?: string[];
   mcpConfig?: string;
-  addDir: string[];
+  addDir?: string[];
   trustProject?: boolean;
   timeout?: number;
   maxTurns?: number;
@@ -38,8 +40,6 @@ export interface ParsedOptions {
 
 /** Declares the options that every command understands. */
 export function addGlobalOptions(program: Command): Command {
-  const rule = (flags: string, description: string) =>
-    new Option(flags, description).default([], 'none').argParser(collect(checkRule));
   return program
     .option('-p, --print [prompt]', 'answer one prompt on stdout and leave; also reads stdin')
     .option('-c, --continue', 'go on with the newest session of this directory')
@@ -57,14 +57,10 @@ export function addGlobalOptions(program: Command): Command {
     .addOption(
       new Option('--permission-mode <mode>', 'what may happen without asking').choices(PERMISSION_MODES),
     )
-    .addOption(rule('--allow <rule>', "allow what fits, as 'shell(git status*)'; repeatable"))
-    .addOption(rule('--deny <rule>', 'deny what fits; beats every --allow; repeatable'))
+    .addOption(repeatableOption('--allow <rule>', "allow what fits, as 'shell(git status*)'", checkRule))
+    .addOption(repeatableOption('--deny <rule>', 'deny what fits; beats every --allow', checkRule))
     .option('--mcp-config <file>', 'MCP servers besides those of mcp.json')
-    .addOption(
-      new Option('--add-dir <directory>', 'another directory of the workspace; repeatable')
-        .default([], 'none')
-        .argParser(collect((dir) => dir)),
-    )
+    .addOption(repeatableOption('--add-dir <directory>', 'another directory of the workspace'))
     .option('--trust-project', "start what the project's own files name, without asking")
     .option('--timeout <time>', 'cancel the run after so long: 90, 90s, 5m', parseTime)
     .option('--max-turns <number>', 'how often a turn that stops for tools goes on by itself', parseCount)
@@ -85,10 +81,6 @@ function isOutputFormat(text: string): text is OutputFormat {
   return OUTPUT_FORMATS.some((format) => format === text);
 }
 
-function collect(parse: (text: string) => string): (text: string, before: string[]) => string[] {
-  return (text, before) => [...before, parse(text)];
-}
-
 function checkRule(text: string): string {
   try {
     return parseRule(text).text;
@@ -103,18 +95,13 @@ function parseTime(text: string): number {
   return ms;
 }
 
-function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 to 9999.');
-  return Number(text);
-}
-
 /** The options as the rest of simse takes them. A command may mean something else by --format: then that is its own. */
 export function toFlags(options: ParsedOptions, ownsFormat: boolean): Flags {
   const { server, model, agentCommand, mcpConfig } = options;
   return {
     outputFormat: options.outputFormat ?? (ownsFormat ? 'text' : outputFormatOf(options)),
     settings: toSettings(options),
-    addDir: options.addDir,
+    addDir: options.addDir ?? [],
     trustProject: options.trustProject === true,
     debug: options.debug === true,
     color: options.color,
@@ -159,7 +146,7 @@ function providerOf({ provider, server, agentCommand }: ParsedOptions): Pick<Fla
 }
 
 function toSettings(options: ParsedOptions): SettingsFile {
-  const { allow, deny, permissionMode, timeout, maxTurns, screenReader } = options;
+  const { allow = [], deny = [], permissionMode, timeout, maxTurns, screenReader } = options;
   return {
     allow,
     deny,

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { AppOf, Done } from './app-of.ts';
 import { parseCount } from './parse-count.ts';
+import { repeatableOption } from './repeatable-option.ts';
 
 interface Details {
   title?: string;
@@ -19,7 +20,7 @@ function addReadingCommands(library: Command, app: AppOf, done: Done): void {
     .description('what fits some words, best first')
     .argument('<words...>')
     .option('--topic <topic>', 'only in this topic')
-    .addOption(tagOption('only what has this tag'))
+    .addOption(repeatableOption('--tag <tag>', 'only what has this tag'))
     .addOption(new Option('--limit <n>', 'at most so many').argParser(parseCount).default(10))
     .action(
       async (
@@ -35,7 +36,7 @@ function addReadingCommands(library: Command, app: AppOf, done: Done): void {
     .command('list')
     .description('the entries, newest first')
     .argument('[topic]')
-    .addOption(tagOption('only what has this tag'))
+    .addOption(repeatableOption('--tag <tag>', 'only what has this tag'))
     .action(async (topic: string | undefined, { tag }: { tag?: string[] }, command: Command) => {
       const { runLibraryList } = await import('../commands/library-list.ts');
       done(await runLibraryList(app(command), topic, tag));
@@ -72,7 +73,7 @@ function addWritingCommands(library: Command, app: AppOf, done: Done): void {
     .argument('<topic>', 'a word or some')
     .argument('[text...]', 'the text; - or nothing reads it from stdin')
     .option('--title <title>', "else the text's first line")
-    .addOption(tagOption('a tag'))
+    .addOption(repeatableOption('--tag <tag>', 'a tag'))
     .action(async (topic: string, words: string[], options: Details, command: Command) => {
       const { runLibraryAdd } = await import('../commands/library-add.ts');
       done(await runLibraryAdd(app(command), topic, words, options));
@@ -83,7 +84,7 @@ function addWritingCommands(library: Command, app: AppOf, done: Done): void {
     .argument('<id>', 'topic/name')
     .argument('[text...]', 'the new text; - reads it from stdin')
     .option('--title <title>', 'a new title')
-    .addOption(tagOption('in place of the tags it has'))
+    .addOption(repeatableOption('--tag <tag>', 'in place of the tags it has'))
     .action(async (id: string, words: string[], options: Details, command: Command) => {
       const { runLibraryEdit } = await import('../commands/library-edit.ts');
       done(await runLibraryEdit(app(command), id, words, options));
@@ -105,9 +106,4 @@ function addWritingCommands(library: Command, app: AppOf, done: Done): void {
       const { runLibraryImport } = await import('../commands/library-import.ts');
       done(await runLibraryImport(app(command), paths, topic));
     });
-}
-
-function tagOption(description: string): Option {
-  const collect = (tag: string, before: string[] | undefined): string[] => [...(before ?? []), tag];
-  return new Option('--tag <tag>', `${description}; repeatable`).argParser(collect);
 }

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { McpTransport } from '../config/mcp-server-config.ts';
 import type { AppOf, Done } from './app-of.ts';
-
-type Scope = 'user' | 'project';
+import { repeatableOption } from './repeatable-option.ts';
+import { type Scope, scopeOption } from './scope-option.ts';
 
 // Written once more, since the schemas are not to be loaded for every command line.
 const TRANSPORTS: readonly McpTransport[] = ['stdio', 'http', 'sse', 'websocket', 'lucenia-sse'];
@@ -11,9 +11,9 @@ interface AddOptions {
   scope: Scope;
   force?: boolean;
   transport?: string;
-  env: string[];
-  header: string[];
-  requiredEnv: string[];
+  env?: string[];
+  header?: string[];
+  requiredEnv?: string[];
   oauthClientId?: string;
 }
 
@@ -79,10 +79,10 @@ function addAddCommand(mcp: Command, app: AppOf, done: Done): void {
     .argument('<name>', 'what to call it')
     .argument('[command|url...]', 'what starts it, behind --, or its address')
     .addOption(new Option('--transport <transport>', 'how it is spoken to').choices(TRANSPORTS))
-    .addOption(listOption('--env <NAME=value>', 'a variable for it; repeatable'))
-    .addOption(listOption('--required-env <NAME>', 'a variable of yours that it needs; repeatable'))
+    .addOption(repeatableOption('--env <NAME=value>', 'a variable for it'))
+    .addOption(repeatableOption('--required-env <NAME>', 'a variable of yours that it needs'))
     .option('--cwd <directory>', 'where it runs')
-    .addOption(listOption('--header <header>', "sent with each request, as 'Name: value'; repeatable"))
+    .addOption(repeatableOption('--header <header>', "sent with each request, as 'Name: value'"))
     .option('--oauth-client-id <id>', 'a client that you have registered with it')
     .addOption(scopeOption('whose mcp.json').default('user'))
     .option('--force', 'replace the one of the same name')
@@ -90,9 +90,9 @@ function addAddCommand(mcp: Command, app: AppOf, done: Done): void {
     .showHelpAfterError('A command with options of its own goes behind --: simse mcp add files -- npx -y …')
     .action(async (server: string, target: string[], options: AddOptions, command: Command) => {
       const { runMcpAdd } = await import('../commands/mcp-add.ts');
-      const { force = false, ...rest } = options;
+      const { force = false, env = [], header = [], requiredEnv = [], ...rest } = options;
       const { cwd } = command.optsWithGlobals<{ cwd?: string }>();
-      const given = { ...rest, force, ...(cwd === undefined ? {} : { cwd }) };
+      const given = { ...rest, env, header, requiredEnv, force, ...(cwd === undefined ? {} : { cwd }) };
       done(await runMcpAdd(app(command, true), server, target, given));
     });
 }
@@ -115,14 +115,4 @@ function addImportCommand(mcp: Command, app: AppOf, done: Done): void {
       const { force = false, yes = false, ...rest } = options;
       done(await runMcpImport(app(command), host, servers, { ...rest, force, yes }));
     });
-}
-
-function scopeOption(description: string): Option {
-  return new Option('--scope <scope>', description).choices(['user', 'project']);
-}
-
-function listOption(flags: string, description: string): Option {
-  return new Option(flags, description)
-    .default([], 'none')
-    .argParser((text: string, before: string[]) => [...before, text]);
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { ServeOptions } from '../commands/mcp-serve.ts';
 import type { AppOf, Done } from './app-of.ts';
 import { parseCount } from './parse-count.ts';
+import { repeatableOption } from './repeatable-option.ts';
 
 /** Far above what an agent needs, far below what would hurt. */
 const DEFAULT_RATE = 100;
@@ -50,17 +51,12 @@ export function addMcpServeCommand(mcp: Command, app: AppOf, done: Done): void {
     )
     .option('--ask-agent', 'let clients have your agents work for them; over stdio they may anyway')
     .option('--no-ask-agent', 'let them not')
-    .addOption(nameOption('--expose <pattern>', "tools of your MCP servers for clients, as 'files/*'"))
-    .addOption(nameOption('--allow-host <host:port>', 'another name it is reached by'))
-    .addOption(nameOption('--allow-origin <origin>', 'a web page that may use it'))
+    .addOption(repeatableOption('--expose <pattern>', "tools of your MCP servers for clients, as 'files/*'"))
+    .addOption(repeatableOption('--allow-host <host:port>', 'another name it is reached by'))
+    .addOption(repeatableOption('--allow-origin <origin>', 'a web page that may use it'))
     .addHelpText('after', EXAMPLES)
     .action(async (options: ServeOptions, command: Command) => {
       const { runMcpServe } = await import('../commands/mcp-serve.ts');
       done(await runMcpServe(app(command), options));
     });
-}
-
-function nameOption(flags: string, description: string): Option {
-  const collect = (name: string, before: string[] | undefined): string[] => [...(before ?? []), name];
-  return new Option(flags, `${description}; repeatable`).argParser(collect);
 }

@@ -17,6 +17,11 @@ test('--help lists commands, options and exit codes', async () => {
 
 const MISTAKES: [string, string[], RegExp][] = [
   ['an unknown option, with what was probably meant', ['--modle', 'x'], /--modle.*\n?.*--model/],
+  [
+    'an argument that is missing, with the help of that command',
+    ['sessions', 'show'],
+    /simse sessions show --help/,
+  ],
   ['an unknown subcommand of mcp', ['mcp', 'lst'], /lst.*\n?.*list/],
   ['a mistyped command, which is not sent as a prompt', ['docter'], /Did you mean doctor/],
   [
