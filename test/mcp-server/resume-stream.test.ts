@@ -69,6 +69,16 @@ test('a client that was asked to come back gets the answer on a stream of its ow
   });
 });
 
+test('a client that comes back when the answer has been given gets it, and the stream ends', async () => {
+  const send = await session();
+  const [early] = await send(call(7, 'test_reconnection'));
+  const [late] = await send(call(8, 'test_reconnection'));
+  const resume = (event: SentEvent | undefined) => send(null, { 'last-event-id': event?.id ?? '' });
+  // The second is not answered before the first.
+  expect((await resume(late)).at(-1)?.message).toMatchObject({ id: 8 });
+  expect(await resume(early)).toMatchObject([{ message: { id: 7 } }]);
+});
+
 test('a tool logs on the stream of its call, no quieter than the client asked for', async () => {
   const send = await session();
   const loud = (await send(call(1, 'test_tool_with_logging'))).map(({ message }) => message?.method);

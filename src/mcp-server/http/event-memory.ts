@@ -10,11 +10,21 @@ interface KeptEvent {
   chars: number;
 }
 
+export interface SentEvent {
+  id: string;
+  message: JSONRPCMessage;
+}
+
+export interface EventMemory extends EventStore {
+  /** What followed an event on its stream, if the answer to its call is among it, which ends the stream; else null. */
+  restAfter(lastId: string): SentEvent[] | null;
+}
+
 /**
  * What one client was sent last, so that it can go on with a stream that broke. Bounded: a client that stays away for long
  * has missed the oldest.
  */
-export function createEventMemory(): EventStore {
+export function createEventMemory(): EventMemory {
   const kept = new Map<string, KeptEvent>();
   let last = 0;
   let chars = 0;
@@ -23,6 +33,15 @@ export function createEventMemory(): EventStore {
     kept.delete(id);
     chars -= event.chars;
   };
+  /** Also what is kept while it is read. */
+  function* eventsAfter(lastId: string): Generator<SentEvent> {
+    const streamId = kept.get(lastId)?.streamId;
+    for (const [id, { streamId: itsStream, message }] of kept) {
+      // A message without content only opened the stream.
+      if (itsStream === streamId && Number(id) > Number(lastId) && 'jsonrpc' in message)
+        yield { id, message };
+    }
+  }
   return {
     async storeEvent(streamId, message) {
       last += 1;
@@ -40,12 +59,12 @@ export function createEventMemory(): EventStore {
     },
     async replayEventsAfter(lastId, { send }) {
       const streamId = kept.get(lastId)?.streamId ?? '';
-      for (const [id, event] of kept) {
-        // A message without content only opened the stream.
-        if (event.streamId === streamId && Number(id) > Number(lastId) && 'jsonrpc' in event.message)
-          await send(id, event.message);
-      }
+      for (const { id, message } of eventsAfter(lastId)) await send(id, message);
       return streamId;
+    },
+    restAfter(lastId) {
+      const events = [...eventsAfter(lastId)];
+      return events.some(({ message }) => !('method' in message)) ? events : null;
     },
   };
 }

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { answerError, SESSION_NOT_FOUND } from './answer-error.ts';
-import { createEventMemory } from './event-memory.ts';
+import { createEventMemory, type EventMemory, type SentEvent } from './event-memory.ts';
+import { openEventStream } from './event-stream.ts';
 import type { HttpRoute } from './http-route.ts';
 import { type ClientSession, createSessionPool, type SessionPoolOptions } from './session-pool.ts';
 
@@ -21,6 +22,7 @@ export interface StreamableRouteOptions extends SessionPoolOptions {
 
 interface StreamableSession extends ClientSession {
   transport: StreamableHTTPServerTransport;
+  memory: EventMemory;
   usedAt: number;
   /** Requests that are being answered, standing streams among them. */
   open: number;
@@ -31,12 +33,13 @@ export function createStreamableRoute(options: StreamableRouteOptions): HttpRout
   const sessions = createSessionPool<StreamableSession>(options);
 
   async function open(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const memory = createEventMemory();
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: options.bodyLimitBytes,
-      ...(options.isResumable ? { eventStore: createEventMemory(), retryInterval: RETRY_MS } : {}),
+      ...(options.isResumable ? { eventStore: memory, retryInterval: RETRY_MS } : {}),
       onsessioninitialized(id) {
-        sessions.add(id, track(response, createSession(transport)));
+        sessions.add(id, track(response, createSession(transport, memory)));
       },
     });
     const server = options.createServer();
@@ -61,15 +64,27 @@ export function createStreamableRoute(options: StreamableRouteOptions): HttpRout
         return answerError(response, 404, 'Session not found', { code: SESSION_NOT_FOUND });
       }
       track(response, session);
+      const rest = session.memory.restAfter(String(request.headers['last-event-id']));
+      if (request.method === 'GET' && rest !== null) return sendRest(response, rest);
       await session.transport.handleRequest(request, response);
     },
     [Symbol.asyncDispose]: () => sessions[Symbol.asyncDispose](),
   };
 }
 
-function createSession(transport: StreamableHTTPServerTransport): StreamableSession {
+/** What a client has missed of a stream on which nothing more will come, which the library would leave open. */
+function sendRest(response: ServerResponse, events: readonly SentEvent[]): void {
+  const stream = openEventStream(response, () => {});
+  for (const { id, message } of events) {
+    stream.send({ event: 'message', data: JSON.stringify(message), id });
+  }
+  stream.end();
+}
+
+function createSession(transport: StreamableHTTPServerTransport, memory: EventMemory): StreamableSession {
   return {
     transport,
+    memory,
     usedAt: Date.now(),
     open: 0,
     isBusy() {
