@@ -4,9 +4,12 @@ import { isChatModel } from './is-chat-model.ts';
 import type { ListedModel, Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
-/** How long a server on this machine may take to show that it is there, and then to say what it has. */
-const PROBE_MS = 300;
-const DETAIL_MS = 700;
+/**
+ * How long a server on this machine may take to show that it is there, and then to say what it has: more than a busy machine
+ * needs. Where nothing listens, that is known at once.
+ */
+const PROBE_MS = 1500;
+const DETAIL_MS = 1500;
 const MAX_DETAILS = 32;
 
 type Environment = Readonly<Record<string, string | undefined>>;
