@@ -131,10 +131,10 @@ test('whoever fills in a form may take longer than an agent may be silent', asyn
   };
   const mock = await mockBackend({ on: { 'session/prompt': [{ call: create(FORM) }, end] } }, { elicit });
   const { session } = await mock.open();
-  mock.config.timeoutMs = 800;
+  mock.config.timeoutMs = 2500;
   const result = session.prompt([], { signal: new AbortController().signal });
   await expect.poll(() => answerLater).toBeDefined();
-  setTimeout(() => answerLater?.(), 2000);
+  setTimeout(() => answerLater?.(), 3000);
   expect(await result).toEqual({ stopReason: 'end_turn' });
 });
 
@@ -149,10 +149,10 @@ test('a question may come before there is a session, and then holds its opening 
   const steps = [{ call: create(scope) }, { result: { sessionId: 's1' } }];
   const mock = await mockBackend({ on: { 'session/new': steps } }, { elicit });
   const backend = await mock.start();
-  mock.config.timeoutMs = 800;
+  mock.config.timeoutMs = 2500;
   const opened = backend.openSession({ cwd: mock.folder, additionalDirectories: [], mcpServers: [] });
   await expect.poll(() => answerLater).toBeDefined();
-  setTimeout(() => answerLater?.(), 2000);
+  setTimeout(() => answerLater?.(), 3000);
   expect((await opened).id).toBe('s1');
 });
 

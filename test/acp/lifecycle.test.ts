@@ -36,11 +36,11 @@ test('of an agent that crashes what it threw is told, without its stack', async 
 test('an agent that never answers initialize is given up, with what it wrote instead', async () => {
   const mock = await mockBackend(
     { start: [{ write: 'Usage: agent [options]\n' }], on: { initialize: [] } },
-    { config: { timeoutMs: 400 } },
+    { config: { timeoutMs: 3000 } },
   );
   await expect(mock.start()).rejects.toMatchObject({
     code: 'timeout',
-    message: 'mock did not answer initialize within 400 ms',
+    message: 'mock did not answer initialize within 3 s',
     hint: 'It wrote: Usage: agent [options]',
   });
 });

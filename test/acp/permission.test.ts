@@ -193,10 +193,10 @@ test('the agent is not silent while a question is open', async () => {
   ];
   const mock = await mockBackend({ on: { 'session/prompt': turn } }, { gate });
   const { session } = await mock.open();
-  mock.config.timeoutMs = 1000;
+  mock.config.timeoutMs = 2500;
   const result = session.prompt([{ type: 'text', text: 'go' }], { signal: new AbortController().signal });
   await expect.poll(() => answerLater).toBeDefined();
-  setTimeout(() => answerLater?.(), 2500);
+  setTimeout(() => answerLater?.(), 3500);
   expect(await result).toEqual({ stopReason: 'end_turn' });
 });
 

@@ -75,10 +75,10 @@ test('settings that were told while the session was loaded stay when the answer 
 
 test('a long past may take longer than the limit, as long as the agent is not silent', async () => {
   const mock = await agent(LOADS, {
-    'session/load': [{ repeat: 8, steps: [{ pause: 150 }, chunk('x')] }, { result: {} }],
+    'session/load': [{ repeat: 8, steps: [{ pause: 350 }, chunk('x')] }, { result: {} }],
   });
   const backend = await mock.start();
-  mock.config.timeoutMs = 900;
+  mock.config.timeoutMs = 2500;
   const options = { cwd: mock.folder, additionalDirectories: [], mcpServers: [], resume: 's1' };
   expect((await backend.openSession(options)).id).toBe('s1');
 });

@@ -214,15 +214,15 @@ test('a backend that is silent for timeoutMs ends the turn as a timeout', async 
     stopReason: 'error',
     error: { code: 'timeout', message: 'mock was silent for 300 ms' },
   });
-  expect(Date.now() - before).toBeLessThan(8000);
+  expect(Date.now() - before).toBeLessThan(20_000);
 });
 
 test('a tool may take longer than timeoutMs', async () => {
   const slow = () =>
-    new Promise<ReturnType<typeof textResult>>((resolve) => setTimeout(resolve, 2500, textResult('slow')));
+    new Promise<ReturnType<typeof textResult>>((resolve) => setTimeout(resolve, 3500, textResult('slow')));
   const mock = await mockBackend(AGENT, { tools: { 'filesystem/read_file': slow } });
   const { session } = await mock.open();
-  mock.config.timeoutMs = 1000;
+  mock.config.timeoutMs = 2500;
   const result = await session.prompt([{ type: 'text', text: 'read x' }], { signal });
   expect({ result, answer: answerOf(mock.events) }).toEqual({
     result: { stopReason: 'end_turn' },

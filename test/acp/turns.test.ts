@@ -104,20 +104,20 @@ test('an agent that is silent for too long is cancelled', async () => {
 test('an agent that says something now and then may take its time', async () => {
   const end = { result: { stopReason: 'end_turn' } };
   const mock = await mockBackend({
-    on: { 'session/prompt': [{ repeat: 12, steps: [{ pause: 200 }, chunk('.')] }, end] },
+    on: { 'session/prompt': [{ repeat: 12, steps: [{ pause: 300 }, chunk('.')] }, end] },
   });
   const { session } = await mock.open();
-  mock.config.timeoutMs = 1500;
+  mock.config.timeoutMs = 3000;
   expect(await session.prompt(go, { signal })).toEqual({ stopReason: 'end_turn' });
 });
 
 test('a tool that runs may be silent', async () => {
   const tool = (status: string) => ({ update: { sessionUpdate: 'tool_call', toolCallId: 't', status } });
   const mock = await mockBackend({
-    on: { 'session/prompt': [tool('in_progress'), { pause: 2500 }, tool('completed'), { result: {} }] },
+    on: { 'session/prompt': [tool('in_progress'), { pause: 3500 }, tool('completed'), { result: {} }] },
   });
   const { session } = await mock.open();
-  mock.config.timeoutMs = 1000;
+  mock.config.timeoutMs = 2500;
   expect(await session.prompt(go, { signal })).toEqual({ stopReason: 'end_turn' });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, outcomeOf } from './gate-requests.ts';
+import { watchCpu } from '../helpers/watch-cpu.ts';
 
 test.each([
   { rule: 'fs/*', tool: 'fs/read', args: {} },
@@ -66,11 +67,11 @@ test('arguments of any depth and size are judged at once', () => {
   let deep: unknown = '/etc/passwd';
   for (let level = 0; level < 100_000; level += 1) deep = level % 2 === 0 ? [deep] : { deep };
   const wide = Array.from({ length: 100_000 }, (_, index) => `/w/${index}/../a`);
-  const started = performance.now();
+  const cpuMs = watchCpu();
   expect(outcomeOf(call('fs/read', deep), { mode: 'dontAsk', deny: ['fs/read(/etc/*)'] })).toBe('deny');
   expect(outcomeOf(call('fs/read', wide), { allow: ['fs/read(/w/*)'], deny: ['fs/read(/etc/*)'] })).toBe(
     'ask',
   );
   expect(outcomeOf(call('fs/read', 'a'.repeat(1_000_000)), { deny: ['fs/read(*a*a*a*a*b)'] })).toBe('ask');
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(cpuMs()).toBeLessThan(2000);
 });

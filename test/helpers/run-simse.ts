@@ -3,7 +3,7 @@ import { execa } from 'execa';
 import { inject } from 'vitest';
 import type { Sandbox } from './sandbox.ts';
 
-const RUN_TIMEOUT_MS = 25_000;
+const RUN_TIMEOUT_MS = 60_000;
 
 export const SIMSE_BIN = fileURLToPath(new URL('../../bin/simse.js', import.meta.url));
 

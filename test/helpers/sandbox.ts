@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { type LiveProcess, liveProcesses } from './processes.ts';
 import { type Files, tempDir, writeFiles } from './temp-dir.ts';
 
-const LEAVE_MS = 3000;
+const LEAVE_MS = 10_000;
 const POLL_MS = 50;
 /** What a program needs of the real environment to start at all. */
 const INHERITED = ['PATH', 'SystemRoot', 'COMSPEC', 'PATHEXT', 'LANG'];

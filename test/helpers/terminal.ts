@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import pty from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { inject, onTestFinished } from 'vitest';
+import { createFrameGate, type FrameGate } from './frame-gate.ts';
 import { SIMSE_BIN } from './run-simse.ts';
 import type { Sandbox } from './sandbox.ts';
 import { type TerminalModes, watchModes } from './watch-modes.ts';
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 25_000;
 const POLL_MS = 20;
 const SCROLLBACK_ROWS = 5000;
 
@@ -25,7 +26,7 @@ export interface TerminalOptions {
   command?: [string, ...string[]];
 }
 
-/** A program in a real pseudo-terminal, seen through a terminal emulator. */
+/** A program in a real pseudo-terminal, seen through a terminal emulator, which shows whole frames only. */
 export interface Terminal {
   readonly pid: number;
   /** Resolves with the exit code when the program has ended. */
@@ -90,15 +91,16 @@ export function openTerminal(sandbox: Sandbox, args: string[], options: Terminal
     title = changed;
   });
   let output = '';
+  const frames = createFrameGate((text) => emulator.write(text));
   child.onData((data) => {
     output += data;
-    emulator.write(data);
+    frames.write(data);
   });
   // A real terminal answers the questions that a program asks it.
   if (options.isMute !== true) emulator.onData((reply) => child.write(reply));
   return {
     pid: child.pid,
-    exited: watchExit(child, emulator),
+    exited: watchExit(child, emulator, frames),
     send: (text) => child.write(text),
     output: () => output,
     modes,
@@ -127,7 +129,7 @@ function builtBinary(): string {
 }
 
 /** The exit code, once the program has ended and what it wrote last is drawn. The test's end ends the program. */
-function watchExit(child: pty.IPty, emulator: Emulator): Promise<number> {
+function watchExit(child: pty.IPty, emulator: Emulator, frames: FrameGate): Promise<number> {
   let running = true;
   onTestFinished(() => {
     if (running) child.kill('SIGKILL');
@@ -136,6 +138,7 @@ function watchExit(child: pty.IPty, emulator: Emulator): Promise<number> {
   return new Promise((resolve) => {
     child.onExit(({ exitCode, signal }) => {
       running = false;
+      frames.flush();
       emulator.write('', () => resolve(signal ? 128 + signal : exitCode));
     });
   });
@@ -157,19 +160,17 @@ function createReader(emulator: Emulator): Reader {
     const texts = rows.map((line) => `${line?.isWrapped ? '' : '\n'}${line?.translateToString(true) ?? ''}`);
     return texts.join('').slice(1).trimEnd();
   };
-  // A frame arrives in pieces; a terminal shows it when it is whole.
-  const isWhole = () => !emulator.modes.synchronizedOutputMode;
   return {
     screen,
     transcript,
     cursor: () => ({ row: buffer().cursorY, column: buffer().cursorX }),
     waitFor: async (text, { timeoutMs = WAIT_MS } = {}) => {
-      const arrived = await poll(() => isWhole() && includes(transcript(), text), timeoutMs);
+      const arrived = await poll(() => includes(transcript(), text), timeoutMs);
       if (!arrived) throw new Error(`${text} did not appear within ${timeoutMs} ms in:\n${transcript()}`);
       return screen();
     },
     waitGone: async (text) => {
-      const gone = await poll(() => isWhole() && !includes(screen(), text), WAIT_MS);
+      const gone = await poll(() => !includes(screen(), text), WAIT_MS);
       if (!gone) throw new Error(`${text} did not go within ${WAIT_MS} ms from:\n${screen()}`);
       return screen();
     },

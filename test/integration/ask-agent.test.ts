@@ -173,9 +173,9 @@ test('four work at once, and the fifth waits for its turn', async () => {
   });
   const prompted = async () =>
     (await sandbox.sent()).filter(({ method }) => method === 'session/prompt').length;
-  await expect.poll(prompted, { timeout: 15_000 }).toBe(4);
+  await expect.poll(prompted).toBe(4);
   calls[0]?.given.abort();
-  await expect.poll(prompted, { timeout: 15_000 }).toBe(5);
+  await expect.poll(prompted).toBe(5);
   for (const { given } of calls) given.abort();
   await Promise.all(calls.map(({ ended }) => ended));
 });

@@ -50,7 +50,7 @@ test('a second Ctrl+C ends at once, and with it an agent that ignores everything
   const startedAt = Date.now();
   simse.kill('SIGINT');
   expect((await simse).exitCode).toBe(130);
-  expect(Date.now() - startedAt).toBeLessThan(4000);
+  expect(Date.now() - startedAt).toBeLessThan(6000);
 });
 
 test('Ctrl+C while the agent starts does not wait for it', async () => {

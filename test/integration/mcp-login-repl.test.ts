@@ -37,7 +37,7 @@ async function agree(terminal: Terminal): Promise<void> {
 test('a server that needs a login says so and asks nothing until the user logs in', async () => {
   const servers = await startOAuthServers();
   const terminal = await openFar(servers, BROWSER);
-  expect(terminal.screen()).toContain('MCP far needs login');
+  await terminal.waitFor('MCP far needs login');
   expect(terminal.screen()).not.toContain('A page to open');
   expect(servers.to('/register')).toEqual([]);
   prompt(terminal, '/mcp login far');
@@ -63,7 +63,7 @@ test('without a browser the address is written out, and that at which another on
   await delay(GUARD_MS);
   terminal.send(`${headers.get('location')}${KEYS.enter}`);
   await terminal.waitFor('far is ready with 1 tool.');
-  expect(terminal.screen()).toContain('── far · ready');
+  await expect.poll(() => terminal.screen()).toContain('── far · ready');
 });
 
 test('a login can be left while the browser is waited for', async () => {
@@ -74,7 +74,7 @@ test('a login can be left while the browser is waited for', async () => {
   await delay(GUARD_MS);
   terminal.send(KEYS.escape);
   await terminal.waitFor('The login at far was left.');
-  expect(terminal.screen()).toContain('MCP far needs login');
+  await expect.poll(() => terminal.screen()).toContain('MCP far needs login');
 });
 
 test('a call that needs more than the login brought asks for it, and goes on', async () => {

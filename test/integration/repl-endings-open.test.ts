@@ -69,7 +69,7 @@ async function opened(what: string): Promise<{ sandbox: Sandbox; terminal: Termi
   return { sandbox, terminal };
 }
 
-/** What is left of the test's own programs; the sandbox looks at them, too, but waits for longer. */
+/** What is left of the test's own programs. */
 const leftIn = async ({ root }: Sandbox) => (await liveProcesses(root)).map(({ command }) => command);
 
 test.each(Object.keys(OPENED))(
@@ -87,7 +87,7 @@ test.each(Object.keys(OPENED))(
 test.each(Object.keys(OPENED))('with %s open, closing the terminal leaves nothing', async (what) => {
   const { sandbox, terminal } = await opened(what);
   terminal.hangUp();
-  await expect.poll(() => leftIn(sandbox), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => leftIn(sandbox)).toEqual([]);
   expect(await readdir(join(sandbox.root, 'tmp'))).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { SIMSE_BIN } from '../helpers/run-simse.ts';
 import type { Sandbox } from '../helpers/sandbox.ts';
 import { openTerminal, type Terminal, type TerminalOptions } from '../helpers/terminal.ts';
@@ -31,13 +32,19 @@ export function prompt(terminal: Terminal, text: string): void {
   terminal.send(KEYS.enter);
 }
 
-/** Answers the open dialog, which is about this, with a key. */
+/** Answers the open dialog, which is about this, with a key; another one may take its place at once. */
 export async function answerDialog(terminal: Terminal, subject: string | RegExp, key: string): Promise<void> {
   await terminal.waitFor(subject);
   await terminal.waitFor(DIALOG);
   await delay(DIALOG_GUARD_MS);
+  const asked = dialogIn(terminal.screen());
   terminal.send(key);
-  await terminal.waitGone(DIALOG);
+  await expect.poll(() => dialogIn(terminal.screen())).not.toBe(asked);
+}
+
+/** The open dialog, from its title on; its last row is left out, which says less where there is little room. */
+function dialogIn(screen: string): string | undefined {
+  return /^── (?![^]*^── )[^]*(?=↑↓ choose)/m.exec(screen)?.[0];
 }
 
 /** What the REPL switches, each with what switches it back: the cursor, pastes, frames, keys. */

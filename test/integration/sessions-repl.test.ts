@@ -169,7 +169,7 @@ test('after /compact the agent goes on in a new session with its summary and the
   const [session] = await sessionsOf(sandbox);
   const { stdout } = await runSimse(sandbox, ['sessions', 'show', session?.id ?? '']);
   expect(stdout).toMatch(/› make a shop[^]*› \/compact[^]*› what colour\?/);
-}, 30_000);
+});
 
 test('a compacted session that is resumed later is handed over with its summary', async () => {
   const sandbox = await agentSandbox({ on: { 'session/prompt': answer(SUMMARY) } });
@@ -182,7 +182,7 @@ test('a compacted session that is resumed later is handed over with its summary'
   const told = JSON.stringify(prompts.at(-1));
   expect(told).toMatch(/A summary of what was earlier[^]*User: two[^]*User: three[^]*and now\?/);
   expect(told).not.toContain('User: one');
-}, 30_000);
+});
 
 test('/compact says when there is nothing to summarise, and nobody who could', async () => {
   const sandbox = await agentSandbox({ on: { 'session/prompt': answer('hi') } });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LibraryChange } from '../../src/core/library.ts';
 import { emptyLibrary } from './empty-library.ts';
+import { watchCpu } from '../helpers/watch-cpu.ts';
 
 test('of many that are shelved together each is kept or refused as if it came alone', async () => {
   const { library, dir } = await emptyLibrary({ watch: true });
@@ -40,8 +41,8 @@ test('thousands are shelved together in the time of a few looks, also under one 
     title: 'Note',
     text: `text ${at}`,
   }));
-  const before = performance.now();
+  const cpuMs = watchCpu();
   const outcomes = await library.shelveAll(entries);
-  expect(performance.now() - before).toBeLessThan(10_000);
+  expect(cpuMs()).toBeLessThan(10_000);
   expect(outcomes.at(-1)).toMatchObject({ id: 't/note-2000' });
-}, 30_000);
+});

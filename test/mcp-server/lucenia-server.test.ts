@@ -185,7 +185,7 @@ test('an asynchronous call that fails calls back with the error; one that cannot
 });
 
 test('a session that nobody uses ends, but not while a call of it runs', async () => {
-  const { origin, waiting } = await serveLucenia({ idleMs: 50 });
+  const { origin, waiting } = await serveLucenia({ idleMs: 1500 });
   const busy = await openSession(origin);
   const idle = await openSession(origin);
   const params = { name: 'wait', arguments: { name: 'a' } };

@@ -97,7 +97,7 @@ test('a call that is not answered ends with the time for it, and is cancelled at
 });
 
 test('progress keeps a long call alive past its time', async () => {
-  const { host } = await startHost([fixture('silent-calls', [], { timeoutMs: 400 })]);
+  const { host } = await startHost([fixture('silent-calls', [], { timeoutMs: 2000 })]);
 
   const result = await host.catalogue.call('silent-calls/echo', { progress: true });
 
@@ -119,7 +119,7 @@ test('a call that the user interrupts is cancelled at the server', async () => {
 });
 
 test('a call that the user interrupts does not wait for its server to start', async () => {
-  const { host } = await createHost([fixture('slow-start', ['8000'])]);
+  const { host } = await createHost([fixture('slow-start', ['60000'])]);
   const interrupted = AbortSignal.timeout(200);
   const begun = performance.now();
 
@@ -129,7 +129,7 @@ test('a call that the user interrupts does not wait for its server to start', as
   await expect(
     host.offers.readResource('slow-start', 'x://y', { signal: interrupted }),
   ).rejects.toMatchObject({ code: 'cancelled' });
-  expect(performance.now() - begun).toBeLessThan(6000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
 });
 
 test.each<[string, ...string[]]>([

@@ -28,7 +28,7 @@ interface Asked {
 async function hostWith(
   answer: (request: ElicitationRequest, signal?: AbortSignal) => Promise<ElicitationAnswer>,
 ) {
-  const running = await createHost([fixture('asks', [], { timeoutMs: 500 })]);
+  const running = await createHost([fixture('asks', [], { timeoutMs: 1500 })]);
   const asked: Asked[] = [];
   const elicit: Elicit = (request, { askedBy, signal }) => {
     asked.push({ request, askedBy });
@@ -109,7 +109,7 @@ test('a page that the server says was dealt with needs no answer any more', asyn
 test('a call does not run out of time while the user fills in what it asks for', async () => {
   const { ask } = await hostWith(async () => {
     // Twice the time that a call may take.
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await new Promise((resolve) => setTimeout(resolve, 3000));
     return { action: 'accept', content: { name: 'Ada' } };
   });
   expect(await ask(FORM)).toMatchObject({ result: { action: 'accept' } });

@@ -121,7 +121,7 @@ test('an agent that ignores that its turn was cancelled is ended soon after the 
   await expect.poll(() => session.getState().backendState).toBe('ready');
   const startedAt = Date.now();
   await session[Symbol.asyncDispose]();
-  expect(Date.now() - startedAt).toBeLessThan(3000);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
   expect(backend.ends).toBeGreaterThan(0);
   expect(await turn).toMatchObject({ stopReason: 'cancelled' });
 });

@@ -87,7 +87,7 @@ export class FakeTerminal extends Writable {
 
   /** Waits until the screen has this text. */
   async waitFor(text: string | RegExp): Promise<void> {
-    await expect.poll(() => this.screen(), { timeout: 5000, interval: 5 }).toMatch(text);
+    await expect.poll(() => this.screen(), { interval: 5 }).toMatch(text);
   }
 
   get #buffer() {

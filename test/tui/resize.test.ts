@@ -29,7 +29,7 @@ test('a storm of resizes loses nothing of a streamed answer, and repeats nothing
     await terminal.resize(40 + random.below(80), 16 + random.below(20));
     await pause();
   });
-  await expect.poll(() => marksIn(terminal.transcript()), { timeout: 3000 }).toEqual(MARKS);
+  await expect.poll(() => marksIn(terminal.transcript())).toEqual(MARKS);
   expect(terminal.transcript().split(PROMPT)).toHaveLength(2);
   for (const clear of CLEARS) expect(terminal.output).not.toContain(clear);
 });

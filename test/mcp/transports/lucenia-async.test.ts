@@ -44,12 +44,12 @@ test('what the server says on the way is progress', async () => {
 });
 
 test('a call that runs longer than a request may is kept alive while the connection is', async () => {
-  const options = { callbackAfterMs: 1000 };
-  const connected = await connect('lucenia-server', options, { ...ASYNC, timeoutMs: 300 });
+  const options = { callbackAfterMs: 3000 };
+  const connected = await connect('lucenia-server', options, { ...ASYNC, timeoutMs: 1500 });
 
   const call = connected.client.callTool(ANALYZE, undefined, {
     onprogress() {},
-    timeout: 300,
+    timeout: 1500,
     resetTimeoutOnProgress: true,
   });
 

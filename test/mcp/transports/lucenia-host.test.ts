@@ -128,8 +128,8 @@ test('a limit of the rate while the tools are described does not lose their sche
 });
 
 test('a tool that runs asynchronously may take longer than a request', async () => {
-  const options = { callbackAfterMs: 1000 };
-  const { host } = await start('lucenia-server', options, { asyncTools: ['large_*'], timeoutMs: 400 });
+  const options = { callbackAfterMs: 3000 };
+  const { host } = await start('lucenia-server', options, { asyncTools: ['large_*'], timeoutMs: 1500 });
 
   const result = await host.catalogue.call('fixture/large_dataset_analyzer', { dataset_id: 'dataset-123' });
 

@@ -51,5 +51,5 @@ test('a program for its headers that takes too long is ended after the time for 
   const { host } = await start({}, { headersHelper, startupTimeoutMs: 300, restart: false });
 
   expect(host.status()).toMatchObject([{ state: 'failed', detail: expect.stringContaining('300 ms') }]);
-  expect(performance.now() - begun).toBeLessThan(8000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
 });
