@@ -20,6 +20,8 @@ export interface Diff {
   /** null when the file is new. */
   oldText: string | null;
   newText: string;
+  /** Where in the file these texts begin, counted from 1; missing for the first line, and where it is not known. */
+  line?: number;
 }
 
 export type ToolContent =

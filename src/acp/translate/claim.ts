@@ -33,7 +33,14 @@ export function toClaim(call: Partial<ToolCallPatch>, resolve: (path: string) =>
   const { input } = call;
   const diffs = (call.content ?? []).flatMap((item) =>
     item.type === 'diff'
-      ? [{ path: resolve(item.path).given, oldText: item.oldText, newText: item.newText }]
+      ? [
+          defined({
+            path: resolve(item.path).given,
+            oldText: item.oldText,
+            newText: item.newText,
+            line: item.line,
+          }),
+        ]
       : [],
   );
   const named = [

@@ -6,12 +6,12 @@ import type { Diff } from '../../core/tool-call.ts';
 const MAX_EDITS = 2000;
 
 /** The lines of a change as `diff -u` has them from its first `@@` on, cleaned. */
-export function unifiedDiff({ oldText, newText }: Diff): string[] {
+export function unifiedDiff({ oldText, newText, line = 1 }: Diff): string[] {
   const [before, after] = [cleanText(oldText ?? ''), cleanText(newText)];
   const patch = structuredPatch('', '', before, after, '', '', { context: 3, maxEditLength: MAX_EDITS });
   if (patch === undefined) return [...signed('-', before), ...signed('+', after)];
   return patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
-    `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
+    `@@ -${oldStart + line - 1},${oldLines} +${newStart + line - 1},${newLines} @@`,
     ...lines,
   ]);
 }

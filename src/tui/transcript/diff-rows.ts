@@ -32,11 +32,16 @@ const known = new WeakMap<Diff, DiffSummary>();
 export function diffRows(diff: Diff): DiffSummary {
   const before = known.get(diff);
   if (before !== undefined) return before;
-  const rows = rowsOf(diff.oldText ?? '', diff.newText);
+  const rows = rowsOf(diff.oldText ?? '', diff.newText).map((row) => from(diff.line ?? 1, row));
   const count = (kind: DiffRow['kind']) => rows.filter((row) => row.kind === kind).length;
   const summary = { rows, added: count('added'), removed: count('removed') };
   known.set(diff, summary);
   return summary;
+}
+
+/** A row of texts that begin on that line. */
+function from(first: number, row: DiffRow): DiffRow {
+  return row.kind === 'gap' || row.kind === 'note' ? row : { ...row, number: row.number + first - 1 };
 }
 
 function rowsOf(oldText: string, newText: string): DiffRow[] {

@@ -24,6 +24,10 @@ test('the words that changed in a line are marked, on both sides', () => {
   ]);
 });
 
+test('a part of a file is counted from where it is', () => {
+  expect(drawn({ ...diff('a\nb\n', 'a\nB\n'), line: 99 })).toEqual([' 99   a', '100 - b', '100 + B']);
+});
+
 test('lines that have little in common are not held against each other', () => {
   expect(drawn(diff('const a = 1;\n', 'export function other() {}\n'))).toEqual([
     '1 - const a = 1;',
