@@ -55,6 +55,7 @@ test('/rewind itself can be taken back, with the files that it removed', async (
   await client.prompt('first');
   await client.prompt('/rewind 1');
   expect([await read('a.txt'), await read('b.txt')]).toEqual(['one', null]);
+  expect(client.answer()).toContain('`/rewind 2` takes this back.');
   await client.prompt('/rewind 2');
   expect([await read('a.txt'), await read('b.txt')]).toEqual(['two', 'new']);
   await client.prompt('/rewind 1');

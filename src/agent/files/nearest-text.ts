@@ -10,16 +10,20 @@ const LEAST_SHARE = 0.3;
 
 /** That a text does not stand in a file, and what stands there that is most like it, with its lines' numbers. */
 export function describeNearest(text: string, wanted: string): string {
+  if (text === '') return 'The file is empty; write_file writes it.';
   const lines = text.split(/\r?\n/);
   const wantedLines = wanted.split(/\r?\n/).filter((line) => line.trim() !== '');
   const at = lines.length > MAX_LINES ? null : nearestLine(lines, wantedLines);
-  if (at === null) return 'That text is not in the file, nor anything like it. Read the file again.';
+  if (at === null && lines.length > MAX_SHOWN_LINES)
+    return 'That text is not in the file, nor anything like it. Read the file again.';
+  if (at === null) return `That text is not in the file. What is there:\n${numbered(lines, 0)}`;
   const from = Math.max(0, at - CONTEXT_LINES);
   const count = Math.min(MAX_SHOWN_LINES, wantedLines.length + 2 * CONTEXT_LINES);
-  const shown = lines
-    .slice(from, from + count)
-    .map((line, index) => `${from + index + 1}: ${line.slice(0, MAX_LINE_CHARS)}`);
-  return `That text is not in the file. What is most like it:\n${shown.join('\n')}`;
+  return `That text is not in the file. What is most like it:\n${numbered(lines.slice(from, from + count), from)}`;
+}
+
+function numbered(lines: readonly string[], before: number): string {
+  return lines.map((line, index) => `${before + index + 1}: ${line.slice(0, MAX_LINE_CHARS)}`).join('\n');
 }
 
 /** The index of the line at which the window of lines most like the wanted ones begins; null when none is like them. */

@@ -28,7 +28,8 @@ export function toResultPart(
   { text, pictures }: CallAnswer,
   remarks: readonly string[],
 ): ResultPart {
-  const value = [text, ...remarks].join('\n\n');
+  // Half a character, which cuts and some tools leave, makes the whole conversation unreadable for some models.
+  const value = [text, ...remarks].join('\n\n').replace(/\p{Surrogate}/gu, '\uFFFD');
   const images = pictures.map((picture) => ({ type: 'image-data' as const, ...picture }));
   const output: ResultPart['output'] =
     images.length === 0

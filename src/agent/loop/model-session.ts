@@ -147,7 +147,9 @@ export class ModelSession implements AsyncDisposable {
 
   /** The first words of a session are its title. */
   async #noteTitle(typed: string): Promise<void> {
-    const line = cleanLine(typed).slice(0, TITLE_CHARS);
+    const line = cleanLine(typed)
+      .slice(0, TITLE_CHARS)
+      .replace(/\p{Surrogate}/gu, '');
     this.#context.changes.beginTurn(line);
     if (this.#title !== null || line === '') return;
     this.#title = line;

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { ToolCallContent } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate-request.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
@@ -64,7 +65,8 @@ async function removeFile(
   const { given, real } = file.path;
   const shown = context.workspace.display(given);
   const before = await context.changes.keep(file.oldText);
-  await askPermission(context, call, what, `remove ${real}`);
+  const content: ToolCallContent[] = [{ type: 'diff', path: given, oldText: file.oldText, newText: '' }];
+  await askPermission(context, call, { ...what, content }, `remove ${real}`);
   await requireUnchanged(context, call, what, file);
   await rm(real).catch((error) => rethrowFileFailure(error, shown));
   context.changes.note(real, before, null);

@@ -46,6 +46,9 @@ async function restore(turn: number, { context, store, signal, nextCallId }: Rew
     const { answer } = await runToolCall(context, restoreFile(context, store, file), nextCallId(), signal);
     said.push(`- ${answer.text}`);
   }
+  const turns = context.changes.turns();
+  const isChange = turns.at(-1)?.files.length !== 0;
+  if (isChange) said.push('', `\`/rewind ${turns.length}\` takes this back.`);
   return withCommands(said.join('\n'), undone);
 }
 

@@ -63,7 +63,9 @@ async function callShown(
 
 function titleOf(tool: string, args: JsonObject): string {
   const title = Object.keys(args).length === 0 ? tool : `${tool} ${JSON.stringify(args)}`;
-  return title.length > TITLE_CHARS ? `${title.slice(0, TITLE_CHARS - 1)}…` : title;
+  return title.length > TITLE_CHARS
+    ? `${title.slice(0, TITLE_CHARS - 1).replace(/\p{Surrogate}/gu, '')}…`
+    : title;
 }
 
 /** What a block says in words; pictures and sound, which only the client can show, as a label. */

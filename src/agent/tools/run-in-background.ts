@@ -28,7 +28,10 @@ export function runInBackground(context: ToolContext, line: string): ToolInvocat
       const terminal = await openTerminal(context, call, line, { _meta: BACKGROUND });
       const command = background.add(line, terminal);
       await endsWithin(command, FIRST_LOOK_MS, call.signal);
-      return glance(command);
+      const seen = await glance(command);
+      return command.content.length === 0
+        ? seen
+        : { ...seen, content: command.content, replayed: seen.content };
     },
   };
 }
@@ -47,8 +50,7 @@ export function stopCommand({ background }: ToolContext, id: string): ToolInvoca
   return aboutCommand('shell_stop', `Stop ${id}`, id, async () => {
     const command = background.find(id);
     try {
-      const seen = await glance(command);
-      return { ...seen, answer: { ...seen.answer, notes: [`${id} is stopped.`] } };
+      return await glance(command, `${id} is stopped.`);
     } finally {
       command.stop();
     }
@@ -72,20 +74,19 @@ async function endsWithin({ ended }: BackgroundCommand, ms: number, signal: Abor
   await Promise.race([ended, tired]).finally(() => patience.abort());
 }
 
-async function glance(command: BackgroundCommand): Promise<ToolOutcome> {
+/** `remark` stands in place of whether it still runs. */
+async function glance(command: BackgroundCommand, remark?: string): Promise<ToolOutcome> {
   const { text: fresh, isBroken, exit } = await command.look();
   const text = cleanText(fresh).replace(/\s+$/, '');
   const state = exit === null ? 'still runs' : `has ended: ${describeExit(exit)}`;
   const notes = [
     isBroken ? 'Some output before this is lost.' : '',
     text === '' ? 'It wrote nothing new.' : '',
-    `${command.id} (${command.line}) ${state}.`,
+    remark ?? `${command.id} (${command.line}) ${state}.`,
   ];
-  const written = [textContent([text, ...notes].filter((part) => part !== '').join('\n'))];
   return {
     ok: true,
     answer: { text, form: 'code', notes },
-    content: command.content.length === 0 ? written : command.content,
-    replayed: written,
+    content: [textContent([text, ...notes].filter((part) => part !== '').join('\n'))],
   };
 }

@@ -4,6 +4,7 @@ import { shellArgv } from '../../platform/shell-command.ts';
 import type { CommandTerminal } from '../client/client-terminal.ts';
 import { startOwnTerminal } from '../client/own-terminal.ts';
 import { watchCommand } from '../files/watch-command.ts';
+import { fitAnswer } from '../loop/fit-answer.ts';
 import type { Workspace } from '../workspace.ts';
 import { askPermission } from './ask-permission.ts';
 import {
@@ -15,8 +16,8 @@ import {
   type ToolSummary,
 } from './tool-invocation.ts';
 
-/** How much of the end of the output is answered. */
-const OUTPUT_BYTE_LIMIT = 100_000;
+/** How much of the end of the output is kept: mostly all of it, so that its beginning can be answered as well. */
+const OUTPUT_BYTE_LIMIT = 1024 * 1024;
 
 export interface RunShellInput {
   line: string;
@@ -110,7 +111,7 @@ function outcomeOf(
     text === '' && ending === '' ? 'It printed nothing.' : '',
     ending,
   ];
-  const written = [textContent(text === '' ? notes.join(' ').trim() : text)];
+  const written = [textContent(text === '' ? notes.join(' ').trim() : fitAnswer(text))];
   return {
     ok: ending === '',
     answer: { text, form: 'code', notes },

@@ -58,6 +58,10 @@ test('a background command is stopped when the model wants it', async () => {
   ]);
   await worked.client.prompt('start it');
   expect(told(worked)[1]).toContain('bg_1 is stopped.');
+  // That it ran is shown with the call that began it, and not again with every other.
+  const [begun, stopped] = worked.client.calls();
+  expect(begun).toMatchObject({ content: [{ type: 'terminal' }] });
+  expect(stopped).toMatchObject({ title: 'Stop bg_1', content: [{ type: 'content' }] });
   expect(told(worked)[2]).toBe('Failed: There is no background command bg_7; known: bg_1.');
   await worked.client.terminals.get('term-1')?.exited;
 });
@@ -137,3 +141,12 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test('of a long output the beginning and the end are told', async () => {
+  const line = 'echo first; seq 100000 130000; echo last';
+  const worked = await begin({}, [call('shell', { command: line }), DONE]);
+  await worked.client.prompt('run it');
+  const [output = ''] = told(worked);
+  expect(output).toMatch(/^first\n100000\n[^]*characters are left out here[^]*\n130000\nlast$/);
+  expect(output.length).toBeLessThan(33_000);
+});

@@ -44,7 +44,9 @@ test('a text that is not there is answered with what is most like it', () => {
   expect(() => change(FILE, "if (cart === undefined) {\n  return redirect('/cart');", 'x')).toThrow(
     /not in the file\. What is most like it:[^]*2: {3}if \(cart === null\) \{\n3: {5}return redirect/,
   );
-  expect(() => change(FILE, 'something else entirely, of no use', 'x')).toThrow(/nor anything like it/);
+  const long = 'one two three\n'.repeat(50);
+  expect(() => change(long, 'something else entirely, of no use', 'x')).toThrow(/nor anything like it/);
+  expect(() => change('hello\n', 'hallo', 'x')).toThrow(/What is there:\n1: hello/);
 });
 
 test('line breaks stay those of the file', () => {
