@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
 import { findChoice } from '../../core/find-choice.ts';
+import { askOllamaWindow } from './find-local-providers.ts';
 import { findModels } from './find-models.ts';
+import { describeSmallWindow, learnWindow } from './learn-window.ts';
 import type { ModelInfo } from './model.ts';
 import { createModelCache } from './model-cache.ts';
 import type { ModelSettings } from './model-settings.ts';
@@ -37,14 +39,23 @@ export function createModelSource({ env, settings, dataDir }: ModelSourceOptions
       }
       const models = findings.flatMap((finding) => finding.models);
       const first = defaultModel(models, settings);
-      notes = [...describeFindings(findings, models), ...describeDefault(first, settings)];
+      notes = [
+        ...describeFindings(findings, models),
+        ...describeDefault(first, settings),
+        ...describeWindow(first ?? models[0], findings),
+      ];
       return first === undefined ? models : [first, ...models.filter((model) => model !== first)];
     },
     notes: () => notes,
     open(id) {
       const found = known.get(id);
       if (found === undefined) throw new SimseError('not_found', `there is no model ${id}`);
-      return openModel(found.provider, found.info);
+      const { provider, info } = found;
+      const model = openModel(provider, info);
+      if (!provider.isLocal || info.contextWindow !== null) return model;
+      const askWindow = (signal: AbortSignal): Promise<number | null> =>
+        askOllamaWindow(provider, id.slice(provider.name.length + 1), signal);
+      return learnWindow(model, askWindow, (learned) => known.set(id, { provider, info: learned }));
     },
     async [Symbol.asyncDispose]() {
       ending.abort();
@@ -64,6 +75,15 @@ function describeDefault(first: ModelInfo | undefined, settings: ModelSettings):
   return [
     `config.json begins with the model ${settings.default} (models.default), which was not found; /model shows what there is.`,
   ];
+}
+
+/** Only a server of the user's own can be told to set aside more. */
+function describeWindow(model: ModelInfo | undefined, findings: readonly ProviderFinding[]): string[] {
+  const isLocal = findings.some(
+    ({ provider, models }) => provider.isLocal && models.some((one) => one === model),
+  );
+  const warning = model === undefined || !isLocal ? null : describeSmallWindow(model);
+  return warning === null ? [] : [warning.charAt(0).toUpperCase() + warning.slice(1)];
 }
 
 /** Why there is nothing to choose from. */

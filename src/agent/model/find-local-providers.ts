@@ -47,6 +47,27 @@ export async function findLocalProviders(at: LocalAddresses, signal: AbortSignal
   return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }
 
+/** What the programs that serve models on one's own machines say of theirs at an address; null where it is none of them. */
+export async function askLocalServer(baseUrl: string, signal: AbortSignal): Promise<ListedModel[] | null> {
+  const { origin } = new URL(baseUrl);
+  // llama.cpp also answers as Ollama does, and knows less there.
+  const asked = [askLlamaCpp(origin, signal), askLmStudio(origin, signal), askOllama(origin, signal)];
+  const answers = await Promise.allSettled(asked);
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  return found[0]?.models ?? null;
+}
+
+/** How many tokens Ollama has set aside for a model, which it says while the model is loaded; else null. Never rejects. */
+export async function askOllamaWindow(
+  { baseUrl }: Provider,
+  model: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const running = await ask(`${new URL(baseUrl).origin}/api/ps`, PROBE_MS, signal).catch(() => null);
+  const loaded = recordsOf(recordOf(running)['models']).find(({ name }) => name === model);
+  return numberOf(loaded?.['context_length']) ?? null;
+}
+
 /** `0.0.0.0` is where it listens, not where it is. */
 function ollamaAddress(host: string): string {
   const url = host === '' || /^https?:\/\//.test(host) ? host : `http://${host}`;

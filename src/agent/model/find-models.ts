@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { messageOf } from '../../core/errors.ts';
 import { describeModel } from './describe-model.ts';
-import { findLocalProviders, localAddresses } from './find-local-providers.ts';
+import { askLocalServer, findLocalProviders, localAddresses } from './find-local-providers.ts';
 import { findProviders } from './find-providers.ts';
 import { KNOWN_IDS } from './known-models.ts';
 import { listProviderModels } from './list-provider-models.ts';
@@ -27,6 +27,7 @@ export interface FindModelsOptions {
 }
 
 interface Listing {
+  provider: Provider;
   models: readonly ListedModel[];
   problem: string | null;
 }
@@ -40,7 +41,7 @@ export async function findModels(options: FindModelsOptions): Promise<ProviderFi
   const named = findProviders(env, settings);
   const addresses = settings.oneOff === undefined ? localAddresses(env) : null;
   const [listings, locals] = await Promise.all([
-    Promise.all(named.map(async (provider) => ({ provider, ...(await modelsOf(provider, options)) }))),
+    Promise.all(named.map(async (provider) => listingOf(provider, options))),
     addresses === null ? [] : findLocalProviders(addresses, signal),
   ]);
   const memory = totalmem() * MODEL_SHARE;
@@ -53,24 +54,39 @@ export async function findModels(options: FindModelsOptions): Promise<ProviderFi
   );
 }
 
-async function modelsOf(provider: Provider, options: FindModelsOptions): Promise<Listing> {
+async function listingOf(provider: Provider, options: FindModelsOptions): Promise<Listing> {
   const { cache, settings, inBackground } = options;
-  if (provider.models.length > 0) return { models: provider.models, problem: null };
-  const kept = (await cache?.read(provider)) ?? null;
+  if (provider.models.length > 0) return { provider, models: provider.models, problem: null };
+  const isOwn = isOwnServer(provider);
+  const kept = isOwn ? null : ((await cache?.read(provider)) ?? null);
   if (kept !== null && !kept.isFresh) inBackground(askAnew(provider, options).catch(() => {}));
-  if (kept !== null) return { models: kept.models, problem: null };
+  if (kept !== null) return { provider, models: kept.models, problem: null };
   try {
-    return { models: await askAnew(provider, options), problem: null };
+    const [local, listed] = await Promise.allSettled([
+      isOwn && provider.baseUrl.startsWith('http:') ? askLocalServer(provider.baseUrl, options.signal) : null,
+      askAnew(provider, options),
+    ]);
+    if (local.status === 'fulfilled' && local.value !== null)
+      return { provider: { ...provider, isLocal: true }, models: local.value, problem: null };
+    if (listed.status === 'rejected') throw listed.reason;
+    return { provider, models: listed.value, problem: null };
   } catch (error) {
     const ids = settings.oneOff === undefined ? knownIds(provider) : [settings.wanted ?? []].flat();
-    return { models: ids.map((id) => ({ id })), problem: messageOf(error) };
+    return { provider, models: ids.map((id) => ({ id })), problem: messageOf(error) };
   }
+}
+
+/** One of the user's own, which serves today what it did not yesterday. It has no certificate, or is named for this once. */
+function isOwnServer({ kind, baseUrl, from }: Provider): boolean {
+  return (
+    kind === 'openai' && (from === '--provider' || (from === 'config.json' && baseUrl.startsWith('http:')))
+  );
 }
 
 async function askAnew(provider: Provider, { cache, signal }: FindModelsOptions): Promise<ListedModel[]> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)]);
   const models = await listProviderModels(provider, limit);
-  await cache?.write(provider, models);
+  if (!isOwnServer(provider)) await cache?.write(provider, models);
   return models;
 }
 
