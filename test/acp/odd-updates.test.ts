@@ -122,6 +122,11 @@ test.each<[string, Step, unknown[]]>([
     [{ type: 'notice', level: 'warn', source: 'mock', text: 'Slow: very' }],
   ],
   [
+    'a notice of a severity that nobody knows',
+    { update: { sessionUpdate: 'notice', severity: 'constructor', title: 'Hm' } },
+    [{ type: 'notice', level: 'info', source: 'mock', text: 'Hm' }],
+  ],
+  [
     'the id of a message',
     { update: { sessionUpdate: 'agent_thought_chunk', content: 'hm', messageId: 'm1' } },
     [{ type: 'message_chunk', role: 'thought', messageId: 'm1', content: { type: 'text', text: 'hm' } }],

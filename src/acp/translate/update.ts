@@ -16,11 +16,11 @@ const PLAN_STATUSES: ReadonlySet<unknown> = new Set<PlanEntry['status']>([
   'completed',
   'cancelled',
 ]);
-const NOTICE_LEVELS: Readonly<Record<string, NoticeLevel>> = {
-  warning: 'warn',
-  warn: 'warn',
-  error: 'error',
-};
+const NOTICE_LEVELS: ReadonlyMap<unknown, NoticeLevel> = new Map<unknown, NoticeLevel>([
+  ['warning', 'warn'],
+  ['warn', 'warn'],
+  ['error', 'error'],
+]);
 
 const TRANSLATORS: Readonly<Record<string, Translator>> = {
   user_message_chunk: (update) => toChunks('user', update),
@@ -111,7 +111,7 @@ function toUsage({ used, size, cost }: Update): SessionEvent[] {
 
 function toNotice({ severity, title, description, _meta }: Update): SessionEvent[] {
   const text = [textOf(title), textOf(description)].filter((part) => part !== undefined).join(': ');
-  const level = NOTICE_LEVELS[String(severity)] ?? 'info';
+  const level = NOTICE_LEVELS.get(severity) ?? 'info';
   const isFleeting = recordOf(_meta)[FLEETING_NOTICE] === true;
   return text === ''
     ? []
