@@ -167,6 +167,8 @@ export class TurnQueue {
     const { abort } = this.#running ?? {};
     if (abort === undefined || this.#expander.isAbout(blocks)) return;
     const expanded = await this.#expander.withFiles(blocks, abort.signal);
+    // Reading files may take long, and ask: meanwhile it was taken back, or has a turn of its own.
+    if (this.#running?.abort !== abort || !this.#waiting.some(({ id }) => id === promptId)) return;
     if (!(await session.steer(expanded))) return;
     const joined = this.#take(promptId);
     const text = promptText(blocks);

@@ -217,6 +217,21 @@ test('a prompt typed while a turn runs is handed to a backend that can take it',
   await first;
 });
 
+test('a prompt that is taken back while its files are read is not handed to the backend', async () => {
+  const backend = fakeBackend(patientAgent);
+  backend.takesSteering = true;
+  const session = open(backend);
+  const first = session.prompt(text('one'));
+  await expect.poll(() => session.getState().takes).toEqual({ images: false, steering: true });
+  const second = session.prompt(text('not this'));
+  session.removeQueued(session.getState().queue[0]?.id ?? '');
+  expect(await second).toEqual({ stopReason: 'cancelled' });
+  expect(await session.prompt(text('this'))).toEqual({ stopReason: 'end_turn' });
+  expect(backend.steered).toEqual(['this']);
+  session.cancel();
+  await first;
+});
+
 test('a prompt that shall wait is not handed to a backend that could take it', async () => {
   const backend = fakeBackend(patientAgent);
   backend.takesSteering = true;
