@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { ToolCallOptions, ToolResult } from '../../core/ports.ts';
+import type { CatalogueTool, ToolCallOptions, ToolResult } from '../../core/ports.ts';
 import { splitQualifiedName } from '../../core/tool-names.ts';
 import type { Arrival } from './arrivals.ts';
 import type { BridgeContext } from './bridge-context.ts';
@@ -11,14 +11,20 @@ import { readCallId } from './read-call-id.ts';
 import { findResourceTool, listResourceTools } from './resource-tools.ts';
 import { toWireFailure, toWireResult } from '../../mcp-server/translate/to-wire-result.ts';
 import { toMcpTool } from './to-mcp-tool.ts';
+import { createToldOutputs, type ToldOutputs } from './told-outputs.ts';
 import { toolsReady } from './wanted-tool.ts';
+
+/** simse's own agent reads results as they are, and has no use for more. */
+const OWN_AGENT = 'simse-agent';
 
 /** Every tool of every server, each call at once and beside the others. */
 export function serveTools(server: Server, context: BridgeContext, agent: Arrival): void {
+  const outputs = createToldOutputs();
   server.setRequestHandler(ListToolsRequestSchema, async ({ params }) => {
     await toolsReady(context, agent, params?._meta);
     agent.end();
-    return { tools: listTools(context) };
+    const isOwn = server.getClientVersion()?.name === OWN_AGENT;
+    return { tools: isOwn ? listTools(context) : await listWithOutputs(context, outputs) };
   });
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
@@ -27,7 +33,8 @@ export function serveTools(server: Server, context: BridgeContext, agent: Arriva
     const options = { signal, ...readCallId(_meta), onProgress: pulse.report };
     const args = (params.arguments ?? {}) as JsonObject;
     try {
-      return toWireResult(await context.limit(() => callTool(context, agent, params.name, args, options)));
+      const result = await context.limit(() => callTool(context, agent, params.name, args, options));
+      return toWireResult(await outputs.keep(params.name, result));
     } catch (error) {
       if (error instanceof SimseError) return toWireFailure(error);
       throw error;
@@ -37,11 +44,18 @@ export function serveTools(server: Server, context: BridgeContext, agent: Arriva
   });
 }
 
-/** The tools as agents see them now. */
+/** The tools as agents see them now, but for what they return. */
 export function listTools(context: BridgeContext): Tool[] {
-  const { servers, tools } = context;
-  const bridged = servers.catalogue.list().map((tool) => toMcpTool(tool, tools.aliasOf(tool.name)));
-  return [...bridged, ...listResourceTools(servers.offers)];
+  return [...bridgedTools(context).map(([tool]) => tool), ...listResourceTools(context.servers.offers)];
+}
+
+async function listWithOutputs(context: BridgeContext, outputs: ToldOutputs): Promise<Tool[]> {
+  const own = listResourceTools(context.servers.offers);
+  return [...(await outputs.tell(bridgedTools(context))), ...own];
+}
+
+function bridgedTools({ servers, tools }: BridgeContext): [tool: Tool, from: CatalogueTool][] {
+  return servers.catalogue.list().map((tool) => [toMcpTool(tool, tools.aliasOf(tool.name)), tool]);
 }
 
 async function callTool(

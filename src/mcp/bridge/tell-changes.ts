@@ -13,7 +13,7 @@ export function tellChanges(server: Server, context: BridgeContext): () => void 
   const { catalogue, offers } = context.servers;
   const lists = [
     watch(
-      () => listTools(context),
+      () => [listTools(context), catalogue.list().map(({ outputSchema }) => outputSchema)],
       () => server.sendToolListChanged(),
     ),
     watch(

@@ -9,7 +9,7 @@ const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHi
 /** Values, not words about them: changing these would change what a tool takes. */
 const VALUE_KEYWORDS = new Set(['const', 'default', 'enum', 'examples']);
 
-/** A tool as agents see it. Every text that a model will read is free of hidden characters, and bounded. */
+/** A tool as agents see it, but for what it returns. Every text that a model will read is free of hidden characters, and bounded. */
 export function toMcpTool(
   { name: qualifiedName, title, description, inputSchema, annotations }: CatalogueTool,
   name: string,
@@ -18,10 +18,15 @@ export function toMcpTool(
     name,
     ...(title === undefined ? {} : { title: cleanLine(title) }),
     description: cutBytes(cleanText(description), MAX_DESCRIPTION_BYTES),
-    inputSchema: { ...(cleanSchema(inputSchema, MAX_DEPTH) as JsonObject), type: 'object' },
+    inputSchema: toMcpSchema(inputSchema),
     ...(annotations === undefined ? {} : { annotations: hintsOf(annotations) }),
     _meta: { 'simse/tool': cleanLine(qualifiedName) },
   };
+}
+
+/** A schema of an object as agents see it. */
+export function toMcpSchema(schema: JsonObject): JsonObject & { type: 'object' } {
+  return { ...(cleanSchema(schema, MAX_DEPTH) as JsonObject), type: 'object' };
 }
 
 function hintsOf(annotations: JsonObject): Record<string, boolean> {
