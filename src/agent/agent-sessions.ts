@@ -71,6 +71,11 @@ export class AgentSessions implements AsyncDisposable {
     return session;
   }
 
+  /** Of a session that is closed by now nothing is left to cancel. */
+  cancel(id: string): void {
+    this.#open.get(id)?.cancel();
+  }
+
   async open(place: SessionPlace, peer: Peer): Promise<OpenedSession> {
     const id = randomUUID();
     return this.#start(id, place, peer, { log: this.store.create(id, placeOf(place)), kept: null });

@@ -65,7 +65,7 @@ export function createAgentApp(sessions: AgentSessions, version: string): AgentA
     .onRequest(session.prompt, ({ params, signal }) =>
       sessions.get(params.sessionId).prompt(params.prompt, signal),
     )
-    .onNotification(session.cancel, ({ params }) => sessions.get(params.sessionId).cancel())
+    .onNotification(session.cancel, ({ params }) => sessions.cancel(params.sessionId))
     .onRequest(session.close, async ({ params }) => {
       await sessions.close(params.sessionId);
       return {};

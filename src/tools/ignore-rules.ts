@@ -28,6 +28,19 @@ export async function readIgnoreRules(folder: string): Promise<IgnoreRules> {
   return createRules([...(inherits ? above : []), ...(await readLayers([folder]))], inherits);
 }
 
+/** Whether a walk of the folder leaves out what lies at a path below it, which is relative to it. */
+export async function isLeftOut(folder: string, path: string): Promise<boolean> {
+  const names = path.split('/');
+  let rules = await readIgnoreRules(folder);
+  for (const [index, name] of names.entries()) {
+    const at = join(folder, ...names.slice(0, index + 1));
+    const isFolder = index < names.length - 1;
+    if (name === '.git' || rules.ignores(at, isFolder)) return true;
+    if (isFolder) rules = await rules.enter(at);
+  }
+  return false;
+}
+
 function createRules(layers: readonly Layer[], inherits: boolean): IgnoreRules {
   return {
     inherits,

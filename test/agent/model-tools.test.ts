@@ -214,3 +214,28 @@ test('an edit without an old text is told what makes files', async () => {
   await worked.client.prompt('make it');
   expect(told(worked)[0]).toContain('use write_file');
 });
+
+test('what ripgrep does not see since it is not saved is found in the files that were read, but for ignored ones', async () => {
+  const bin = await tempDir({ rg: "#!/bin/sh\nprintf './a.txt\\0'\n" });
+  await chmod(join(bin, 'rg'), 0o755);
+  const read = (path: string) => call('read_file', { path });
+  const server = await modelServer(
+    read('sub/b.txt'),
+    read('out/c.txt'),
+    call('grep', { pattern: 'KEY' }),
+    DONE,
+  );
+  const files = {
+    'a.txt': 'KEY',
+    'sub/b.txt': 'KEY',
+    'sub/d.txt': 'KEY',
+    'out/c.txt': 'KEY',
+    '.gitignore': 'out',
+  };
+  const cwd = await tempDir(files);
+  const PATH = `${bin}:${process.env['PATH']}`;
+  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${server.url}/v1`, PATH };
+  const client = await connectClient({ cwd, env });
+  await client.prompt('search');
+  expect(told({ server, client, cwd }).at(-1)).toBe('a.txt:1: KEY\nsub/b.txt:1: KEY');
+});

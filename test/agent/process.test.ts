@@ -30,6 +30,8 @@ async function startAgent(
 test('the agent answers over stdio, writes nothing but messages, and ends with its stdin', async () => {
   const sandbox = await createSandbox({ 'work/README.md': '# Hello\n' });
   const { running, client } = await startAgent(sandbox);
+  // Nothing is left to cancel, which is no reason to write about.
+  await client.connection.agent.notify('session/cancel', { sessionId: 'gone' });
   await client.prompt('read README.md');
   expect(client.answer()).toBe('# Hello\n');
   client.end();

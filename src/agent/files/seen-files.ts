@@ -13,6 +13,8 @@ export interface SeenFiles {
   note(path: string, text: string, lines?: LineSpan): void;
   /** It has changed a part of the file: who knew all of it knows all of it still. */
   noteEdit(path: string, before: string, after: string): void;
+  /** Every file of which it has seen or changed anything. */
+  paths(): string[];
   /** Whether the file is another than when the model saw it last; false for one that it never saw. */
   hasChanged(path: string, text: string): boolean;
   /** Throws SimseError('usage') unless the model has seen the file as it is now, from beginning to end. */
@@ -46,6 +48,7 @@ export function createSeenFiles(): SeenFiles {
       const knew = coversAll(spansOf(path, textHash(before)), before);
       sights.set(path, { hash: textHash(after), spans: knew ? [ALL] : [] });
     },
+    paths: () => [...sights.keys()],
     hasChanged,
     requireSeen(path, text, shown) {
       if (hasChanged(path, text)) {

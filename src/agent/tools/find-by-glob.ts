@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { posix } from 'node:path';
+import { isAbsolute, posix } from 'node:path';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { findFiles } from '../../tools/find-files.ts';
 import { type SplitGlob, splitGlob } from '../../tools/split-glob.ts';
@@ -69,7 +69,7 @@ async function splitNamed({ workspace }: ToolContext, base: string, glob: string
 
 /** As it was typed: relative to the base, or absolute. */
 function resolve(base: string, path: string): string {
-  return path.startsWith('/') ? path : posix.join(base, path);
+  return isAbsolute(path) ? path : posix.join(base, path);
 }
 
 function escapeGlob(name: string): string {

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { ResolvedPath } from '../../core/gate-request.ts';
+import { relativeTo } from '../../core/workspace-path.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
+import { isLeftOut } from '../../tools/ignore-rules.ts';
 import { type SearchResult, searchFiles, searchOneText } from '../../tools/search-files.ts';
 import { compilePattern } from '../../tools/text-pattern.ts';
 import { countOf, unreadableNote } from './count-of.ts';
@@ -86,7 +88,8 @@ async function search(
     return searchOneText(await readFileText(context, call, what, path), { ...options, regex });
   }
   await enterPath(context, call, what, path);
-  const candidates = await context.ripgrep.filesWith(path.real, regex, signal);
+  const onDisk = await context.ripgrep.filesWith(path.real, regex, signal);
+  const candidates = onDisk === null ? null : await withOpenFiles(context, path.real, onDisk);
   return searchFiles({
     ...options,
     ...(candidates === null ? {} : { candidates }),
@@ -95,6 +98,22 @@ async function search(
     signal,
     readText: (file) => readFileText(context, call, what, { given: file, real: file }),
   });
+}
+
+/**
+ * ripgrep knows what is on disk. The files that this session works on may be open in the client, with changes that are not saved:
+ * they are searched as well.
+ */
+async function withOpenFiles(
+  { client, seen }: ToolContext,
+  folder: string,
+  candidates: readonly string[],
+): Promise<string[]> {
+  if (client.capabilities.fs?.readTextFile !== true) return [...candidates];
+  const below = seen.paths().flatMap((path) => relativeTo([folder], path) ?? []);
+  const left = await Promise.all(below.map((path) => isLeftOut(folder, path)));
+  const open = below.filter((_path, index) => left[index] === false);
+  return [...new Set([...candidates, ...open])];
 }
 
 /** `path:12: matches`, `path-13- is near`, and `--` between places that are apart where lines around are shown. */
