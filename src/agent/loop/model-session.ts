@@ -26,7 +26,6 @@ import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
 const MAX_STEPS = 100;
 const TITLE_CHARS = 80;
-const EMPTY_PROMPT = 'The prompt is empty: there is nothing to answer.';
 const PLAN_MODE =
   'You are in plan mode: nothing may be changed. Look around, then say in steps what you would do, and stop.';
 
@@ -85,10 +84,6 @@ export class ModelSession implements AsyncDisposable {
   /** Rejects with a ModelError, or with the signal's reason. */
   async prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
     const { log, texts } = this.#options;
-    if (isEmpty(blocks)) {
-      await sayText(this.#context.client, EMPTY_PROMPT);
-      return 'end_turn';
-    }
     const typed = readPrompt(blocks).text;
     const command = readModelCommand(typed);
     const turn = await this.#beginTurn(signal);
@@ -156,10 +151,6 @@ export class ModelSession implements AsyncDisposable {
     this.#options.log.record({ type: 'title', title: line });
     await this.#context.client.update({ sessionUpdate: 'session_info_update', title: line });
   }
-}
-
-function isEmpty(blocks: readonly ContentBlock[]): boolean {
-  return blocks.every((block) => block.type === 'text' && block.text.trim() === '');
 }
 
 function recordPrompt(

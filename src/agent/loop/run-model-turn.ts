@@ -1,7 +1,7 @@
 import type { StopReason } from '@agentclientprotocol/sdk';
 import { sayText } from '../turn/say-text.ts';
 import { ModelError } from '../model/model-error.ts';
-import type { AnswerEnd } from '../model/model.ts';
+import type { AnswerEnd, RequestedCall } from '../model/model.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
 import { compactConversation } from './compact-conversation.ts';
 import { saysSomething } from './message-size.ts';
@@ -14,6 +14,8 @@ import { isFull } from './window-use.ts';
 /** Of the window: to sum up less than that gains nothing, as where tools alone nearly fill it. */
 const MIN_COMPACTED_SHARE = 0.2;
 const SUMMING_UP = '\n(the conversation nearly fills what the model can take, and is summed up)\n';
+const CUT_CALL =
+  'Your answer reached the number of tokens that it may have before they were whole: write less at a time, in several calls.';
 const NO_WORDS = 'The model ended its turn without a word.';
 
 /**
@@ -38,12 +40,18 @@ export async function runModelTurn(turn: ModelTurn): Promise<StopReason> {
       wasEmpty = true;
       continue;
     }
-    const { message, stop, thrown } = await runCalls(answer.calls, turn, guard);
+    const calls = answer.reason === 'length' ? answer.calls.map(explainCut) : answer.calls;
+    const { message, stop, thrown } = await runCalls(calls, turn, guard);
     turn.conversation.add(message);
     if (thrown !== null) throw thrown;
     if (stop) return 'max_turn_requests';
   }
   return 'max_turn_requests';
+}
+
+/** Arguments that break off are no fault of how they were written, and would break off again. */
+function explainCut(call: RequestedCall): RequestedCall {
+  return call.problem === undefined ? call : { ...call, problem: CUT_CALL };
 }
 
 /** Some end so after a tool's answer, mostly by chance: asked once more they speak. */

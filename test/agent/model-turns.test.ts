@@ -125,9 +125,12 @@ test('a model that says nothing is asked once more, and then its silence is told
   expect(server.unused()).toBe(0);
 });
 
-test('a prompt of nothing but blanks is not sent', async () => {
-  const { server, client } = await begin([]);
-  await client.prompt(' \n', '');
-  expect(client.answer()).toBe('The prompt is empty: there is nothing to answer.');
-  expect(server.requests).toEqual([]);
+test('a call that the limit of an answer cuts off is told as that', async () => {
+  const { server, client } = await begin([
+    { steps: [{ call: 'write_file', raw: '{"path": "a.txt", "content": "one' }], end: 'length' },
+    { when: 'write less at a time', ...DONE },
+  ]);
+  await client.prompt('write it');
+  expect(server.unused()).toBe(0);
+  expect(client.answer()).toBe('Done.');
 });
