@@ -1,7 +1,16 @@
 import { edit } from '../editor/editor.ts';
-import { insertMode, leaveInsert, leaveVisual, pressVim, settle } from '../editor/vim/press-vim.ts';
+import { overwrite, takeBack } from '../editor/vim/overwrite.ts';
+import {
+  insertMode,
+  isTypingSearch,
+  leaveInsert,
+  leaveVisual,
+  pressVim,
+  settle,
+  unpressVim,
+} from '../editor/vim/press-vim.ts';
 import type { VimDraft } from '../editor/vim/vim-changes.ts';
-import type { VimState } from '../editor/vim/vim-state.ts';
+import { isTyping } from '../editor/vim/vim-state.ts';
 import type { InputEvent } from '../input/input-event.ts';
 import { handlePrompt } from './handle-prompt.ts';
 import { moveDown, moveUp } from './move-in-draft.ts';
@@ -18,21 +27,43 @@ const MAX_TYPED_AT_ONCE = 16;
 export const handleVim: Handler = (ui, event, context) => {
   const { vim } = ui;
   if (vim === null) return null;
-  if (vim.mode !== 'insert') return handleNormal(ui, vim, event, context);
+  const draft = { vim, editor: ui.editor };
+  if (!isTyping(vim)) return handleNormal(ui, draft, event, context);
   const leaves = context.keymap.does(event, 'escape') && !ui.showsKeys;
-  return leaves ? step(withDraft(ui, leaveInsert({ vim, editor: ui.editor }))) : null;
+  if (leaves) return step(withDraft(ui, leaveInsert(draft)));
+  return vim.mode === 'replace' ? handleReplace(ui, draft, event, context) : null;
 };
 
-function handleNormal(ui: UiState, vim: VimState, event: InputEvent, context: StepContext): Step | null {
-  const draft = { vim, editor: ui.editor };
+/** What is typed takes the place of what stands there. */
+function handleReplace(ui: UiState, draft: VimDraft, event: InputEvent, context: StepContext): Step | null {
+  const { vim, editor } = draft;
+  if (event.type !== 'key') return step(withDraft(ui, { vim, editor: overwrite(editor, event.text) }));
+  if (context.keymap.does(event, 'delete-left')) return step(withDraft(ui, { vim, editor: takeBack(draft) }));
+  return passOn(ui, event, context);
+}
+
+function handleNormal(ui: UiState, draft: VimDraft, event: InputEvent, context: StepContext): Step | null {
+  const { vim, editor } = draft;
+  const { keymap } = context;
+  if (isTypingSearch(vim)) return typeSearch(ui, draft, event, context);
   if (event.type === 'paste') return passOn(ui, event, context);
   if (event.type === 'text') return takeText(ui, event.text, context);
   const character = CHARACTERS[event.chord];
   if (character !== undefined) return press(ui, draft, character, context);
   if (event.chord === 'ctrl+r')
-    return step(withDraft(ui, settle({ vim, editor: edit(ui.editor, { type: 'redo' }) })));
-  const left = context.keymap.does(event, 'escape') ? leaveVisual(draft) : null;
+    return step(withDraft(ui, settle({ vim, editor: edit(editor, { type: 'redo' }) })));
+  const left = keymap.does(event, 'escape') ? leaveVisual(draft) : null;
   return left === null ? passOn(ui, event, context) : step(withDraft(ui, left));
+}
+
+/** A text that is looked for: Enter ends it, and what deletes takes its last character back. */
+function typeSearch(ui: UiState, draft: VimDraft, event: InputEvent, context: StepContext): Step | null {
+  const { keymap } = context;
+  if (event.type !== 'key') return takeText(ui, event.text.replaceAll('\n', ' '), context);
+  if (keymap.does(event, 'send')) return press(ui, draft, '\n', context);
+  if (keymap.does(event, 'delete-left')) return step(withDraft(ui, unpressVim(draft)));
+  const left = keymap.does(event, 'escape') || keymap.does(event, 'interrupt') ? leaveVisual(draft) : null;
+  return step(left === null ? ui : withDraft(ui, left));
 }
 
 /** Character by character, since each may be a command; `?` on an empty draft shows the keys. */
@@ -44,12 +75,18 @@ function takeText(ui: UiState, text: string, context: StepContext): Step | null 
     const { vim, editor } = taken.ui;
     const typed = { type: 'text', text: character } as const;
     const next =
-      vim === null || vim.mode === 'insert'
-        ? (handlePrompt(taken.ui, typed, context) ?? step(taken.ui))
+      vim === null || isTyping(vim)
+        ? typeCharacter(taken.ui, typed, context)
         : press(taken.ui, { vim, editor }, character, context);
     taken = { ui: next.ui, effects: [...taken.effects, ...next.effects] };
   }
   return taken;
+}
+
+function typeCharacter(ui: UiState, typed: InputEvent, context: StepContext): Step {
+  const { vim, editor } = ui;
+  const replaced = vim?.mode === 'replace' ? handleReplace(ui, { vim, editor }, typed, context) : null;
+  return replaced ?? handlePrompt(ui, typed, context) ?? step(ui);
 }
 
 function press(ui: UiState, draft: VimDraft, character: string, context: StepContext): Step {
@@ -86,7 +123,7 @@ function settled(ui: UiState): UiState {
 /** Another text leaves the history; outside insert mode no completions are offered. */
 function withDraft(ui: UiState, { vim, editor }: VimDraft): UiState {
   const changed = { ...ui, vim, editor, armed: null };
-  const completion = { selected: 0, chosen: false, dismissed: vim.mode !== 'insert' };
+  const completion = { selected: 0, chosen: false, dismissed: !isTyping(vim) };
   if (editor.text === ui.editor.text) return { ...changed, completion };
   return { ...changed, completion, history: { ...ui.history, index: null } };
 }

@@ -66,3 +66,34 @@ test('no completions are offered in normal mode', () => {
     { type: 'command', line: '/he' },
   ]);
 });
+
+test('a text to look for is typed to its end: Enter looks, what deletes takes back, Esc gives up', () => {
+  const person = inVim().type('one two three').press('escape').type('0').type('/').type('twx');
+  expect(person.ui.vim?.pending).toBe('/twx');
+  person.press('backspace').type('o').press('enter');
+  expect([person.ui.editor.cursor, person.ui.vim?.pending]).toEqual([4, '']);
+  expect(person.effects).toEqual([]);
+  person.type('/').type('three').press('escape');
+  expect([person.ui.editor.cursor, person.ui.vim?.pending, modeOf(person)]).toEqual([4, '', 'normal']);
+});
+
+test('`?` looks backwards in a draft, and shows the keys where there is none', () => {
+  const person = inVim().type('one two').press('escape').type('?').type('one').press('enter');
+  expect([person.ui.editor.cursor, person.ui.showsKeys]).toEqual([0, false]);
+  expect(inVim().press('escape').type('?').ui.showsKeys).toBe(true);
+});
+
+test('what R has put over a text comes back with the characters that are taken back', () => {
+  const person = inVim().type('one two').press('escape').type('0R').type('XYZ');
+  expect([person.draft, modeOf(person)]).toEqual(['XYZ two', 'replace']);
+  person.press('backspace', 'backspace');
+  expect(person.draft).toBe('Xne two');
+  person.type('end of it').press('backspace');
+  expect(person.draft).toBe('Xend of i');
+  expect(modeOf(person.press('escape'))).toBe('normal');
+});
+
+test('a new draft is begun in insert mode, also when the last one was sent while it was overwritten', () => {
+  const person = inVim().type('one').press('escape').type('0R').type('two').press('enter');
+  expect([person.draft, modeOf(person)]).toEqual(['', 'insert']);
+});

@@ -1,7 +1,7 @@
-import { edit, splice } from '../editor.ts';
+import { edit, type EditorState, splice } from '../editor.ts';
 import { nextEdge } from '../grapheme-edges.ts';
 import { lineEnd, lineStart } from '../motions.ts';
-import type { Operator, VimCommand } from './parse-vim.ts';
+import type { VimCommand } from './parse-vim.ts';
 import { textObject } from './text-object.ts';
 import {
   at,
@@ -17,7 +17,9 @@ import {
   wholeLines,
   yankExtent,
 } from './vim-changes.ts';
-import { firstInLine, followMotion, type MotionKeys } from './vim-motion.ts';
+import { JUMPED_FROM } from './vim-marks.ts';
+import { firstInLine, followMotion, type MotionKeys, searchOf } from './vim-motion.ts';
+import { applyOperator } from './vim-operators.ts';
 import type { Find, VimState } from './vim-state.ts';
 
 /** Runs a command of normal mode, but for what vim itself has to know the keys of: `.`. */
@@ -34,11 +36,23 @@ export function runVim(draft: VimDraft, command: VimCommand): VimDraft {
   }
 }
 
-/** Moves the cursor, and keeps what `;` repeats. */
+/** Moves the cursor, and keeps what other motions go by. */
 export function move({ vim, editor }: VimDraft, motion: MotionKeys): VimDraft {
-  const target = followMotion(editor.text, editor.cursor, motion, vim.find);
-  const find = findOf(motion) ?? vim.find;
-  return { vim: { ...vim, find }, editor: target === null ? editor : at(editor, target.offset) };
+  const { text, cursor } = editor;
+  const target = followMotion(text, cursor, motion, vim);
+  const known = remember(vim, editor, motion);
+  if (target === null) return { vim: known, editor };
+  const marks = JUMPS.test(motion.name)
+    ? { ...vim.marks, [JUMPED_FROM]: { offset: cursor, text } }
+    : vim.marks;
+  return { vim: { ...known, marks }, editor: at(editor, target.offset) };
+}
+
+/** Motions behind which two quotes lead back. */
+const JUMPS = /^(?:gg|[G%{}nN*#/?'`])$/;
+
+function remember(vim: VimState, { text, cursor }: EditorState, motion: MotionKeys): VimState {
+  return { ...vim, find: findOf(motion) ?? vim.find, search: searchOf(text, cursor, motion, vim) };
 }
 
 function findOf({ name, character }: MotionKeys): Find | null {
@@ -46,17 +60,12 @@ function findOf({ name, character }: MotionKeys): Find | null {
 }
 
 function operate(draft: VimDraft, command: Extract<VimCommand, { type: 'operate' }>): VimDraft {
+  const { operator, over } = command;
   const extent = extentOf(draft, command);
   if (extent === null) return draft;
-  const motion = command.over !== 'lines' && 'name' in command.over ? findOf(command.over) : null;
-  const kept = motion === null ? draft : { ...draft, vim: { ...draft.vim, find: motion } };
-  return applyOperator(kept, command.operator, extent);
-}
-
-/** Works an operator on a part of the draft. */
-export function applyOperator(draft: VimDraft, operator: Operator, extent: Extent): VimDraft {
-  if (operator === 'y') return yankExtent(draft, extent);
-  return operator === 'd' ? deleteExtent(draft, extent) : typing(clearExtent(draft, extent));
+  const isMotion = over !== 'lines' && 'name' in over;
+  const vim = isMotion ? remember(draft.vim, draft.editor, over) : draft.vim;
+  return applyOperator({ ...draft, vim }, operator, extent);
 }
 
 function extentOf(
@@ -64,21 +73,24 @@ function extentOf(
   { operator, over, count }: Extract<VimCommand, { type: 'operate' }>,
 ): Extent | null {
   if (over === 'lines') {
-    const last = followMotion(text, cursor, { name: 'j', character: '', count: count - 1 }, null);
-    return wholeLines(text, cursor, last?.offset ?? text.length);
+    const last = followMotion(text, cursor, { name: 'j', character: '', count: count - 1 }, vim);
+    if (last === null && lineEnd(text, cursor) === text.length) return null;
+    const lines = wholeLines(text, cursor, last?.offset ?? text.length);
+    const stays = operator === 'y' || count > 1;
+    return { ...lines, from: stays ? cursor : firstInLine(text, lines.start) };
   }
   if ('object' in over) {
-    const range = textObject(text, cursor, over.isInner, over.object);
-    return range === null ? null : { ...range, isLines: false };
+    return textObject(text, cursor, over.isInner, over.object);
   }
   // As in vim, `cw` leaves the blank behind the word.
   const isWord = over.name === 'w' || over.name === 'W';
   const isOnWord = /\S/.test(text[cursor] ?? ' ');
   const motion =
     operator === 'c' && isWord && isOnWord ? { ...over, name: over.name === 'w' ? 'e' : 'E' } : over;
-  const target = followMotion(text, cursor, motion, vim.find);
+  const target = followMotion(text, cursor, motion, vim);
   if (target === null) return null;
-  if (target.takes === 'lines') return wholeLines(text, cursor, target.offset);
+  if (target.takes === 'lines')
+    return { ...wholeLines(text, cursor, target.offset), from: Math.min(cursor, target.offset) };
   const start = Math.min(cursor, target.offset);
   const far = Math.max(cursor, target.offset);
   const end = target.takes === 'with' ? nextEdge(text, far) : far;
@@ -93,9 +105,10 @@ function withoutBreak(text: string, start: number, end: number): number {
 
 function runSimple(
   draft: VimDraft,
-  { key, character, count }: Extract<VimCommand, { type: 'simple' }>,
+  { key, character, count: given }: Extract<VimCommand, { type: 'simple' }>,
 ): VimDraft {
   const { vim, editor } = draft;
+  const count = given ?? 1;
   const { text, cursor } = editor;
   const rest: Extent = { start: cursor, end: lineEnd(text, cursor), isLines: false };
   const lines = wholeLines(text, cursor, cursor);
@@ -125,6 +138,10 @@ function runSimple(
       return { vim, editor: swapCase(editor, charactersFrom(editor, count)) };
     case 'r':
       return replaceCharacters(draft, character, count);
+    case 'm':
+      return { vim: { ...vim, marks: { ...vim.marks, [character]: { offset: cursor, text } } }, editor };
+    case 'R':
+      return { vim: { ...vim, mode: 'replace' }, editor };
     case 'v':
     case 'V':
       return { vim: { ...vim, mode: key === 'v' ? 'visual' : 'visual-line', anchor: cursor }, editor };

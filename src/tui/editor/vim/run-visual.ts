@@ -1,68 +1,84 @@
-import { edit, splice } from '../editor.ts';
+import { splice } from '../editor.ts';
 import { nextEdge, previousEdge } from '../grapheme-edges.ts';
+import { lineStart } from '../motions.ts';
 import type { VimCommand } from './parse-vim.ts';
-import { applyOperator, move } from './run-vim.ts';
+import { move } from './run-vim.ts';
 import { textObject } from './text-object.ts';
 import {
   at,
   deleteExtent,
   type Extent,
   joinLines,
-  swapCase,
   type VimDraft,
   wholeLines,
   yankExtent,
 } from './vim-changes.ts';
+import { firstInLine } from './vim-motion.ts';
+import { applyOperator } from './vim-operators.ts';
+import { registerOf } from './vim-registers.ts';
 
 /** Runs a command of visual mode: it works on what is selected, and most of them end it. */
 export function runVisual(draft: VimDraft, command: VimCommand): VimDraft {
   if (command.type === 'motion') return move(draft, command.motion);
   if (command.type === 'select') return selectObject(draft, command.object);
-  return command.type === 'simple' ? runSimple(draft, command.key, command.character) : draft;
+  return command.type === 'simple' ? runSimple(draft, command) : draft;
 }
 
 function selectObject(draft: VimDraft, { isInner, object }: { isInner: boolean; object: string }): VimDraft {
   const { vim, editor } = draft;
   const range = textObject(editor.text, editor.cursor, isInner, object);
   if (range === null || range.start === range.end) return draft;
-  const last = previousEdge(editor.text, range.end);
-  return { vim: { ...vim, anchor: range.start }, editor: at(editor, last) };
+  const last = range.isLines ? lineStart(editor.text, range.end) : previousEdge(editor.text, range.end);
+  const mode = range.isLines ? 'visual-line' : 'visual';
+  return { vim: { ...vim, mode, anchor: range.start }, editor: at(editor, last) };
 }
 
-function runSimple(draft: VimDraft, key: string, character: string): VimDraft {
+function runSimple(
+  draft: VimDraft,
+  { key, character, count }: Extract<VimCommand, { type: 'simple' }>,
+): VimDraft {
   const { vim, editor } = draft;
   const { mode, anchor } = vim;
   const extent = selectedExtent(draft);
   const ended: VimDraft = { vim: { ...vim, mode: 'normal' }, editor };
+  const lines = wholeLines(editor.text, anchor, editor.cursor);
   switch (key) {
     case 'd':
     case 'x':
+      return applyOperator(ended, 'd', extent);
     case 'D':
     case 'X':
-      return applyOperator(ended, 'd', extent);
+      return applyOperator(ended, 'd', lines);
     case 'c':
     case 's':
+      return applyOperator(ended, 'c', extent);
     case 'C':
     case 'S':
-      return applyOperator(ended, 'c', extent);
+    case 'R':
+      return applyOperator(ended, 'c', lines);
     case 'y':
-    case 'Y': {
-      const yanked = yankExtent(ended, extent);
-      return { ...yanked, editor: at(yanked.editor, extent.start) };
-    }
+      return yankSelected(ended, extent);
+    case 'Y':
+      return yankSelected(ended, lines);
+    case '>':
+    case '<':
+      return applyOperator(ended, key, lines, count ?? 1);
     case 'p':
-    case 'P':
       return replaceSelected(ended, extent);
+    case 'P':
+      return { ...replaceSelected(ended, extent), vim: ended.vim };
     case '~':
-      return { ...ended, editor: at(swapCase(editor, extent), extent.start) };
     case 'u':
-    case 'U':
-      return { ...ended, editor: at(recased(ended, extent, key === 'U'), extent.start) };
+    case 'U': {
+      const { editor: changed } = applyOperator(ended, `g${key}`, extent);
+      return { ...ended, editor: at(changed, startOf(ended, extent)) };
+    }
     case 'r':
       return { ...ended, editor: at(overwritten(ended, extent, character), extent.start) };
     case 'J': {
-      const lines = editor.text.slice(extent.start, extent.end).split('\n').length;
-      return { ...ended, editor: joinLines(at(editor, extent.start), lines) };
+      const [first, last] = anchor < editor.cursor ? [anchor, editor.cursor] : [editor.cursor, anchor];
+      const joined = editor.text.slice(first, last).split('\n').length;
+      return { ...ended, editor: joinLines(at(editor, extent.start), joined) };
     }
     case 'o':
       return { vim: { ...vim, anchor: editor.cursor }, editor: at(editor, anchor) };
@@ -82,18 +98,26 @@ function selectedExtent({ vim: { mode, anchor }, editor: { text, cursor } }: Vim
   return { start, end: nextEdge(text, last), isLines: false };
 }
 
-function replaceSelected(draft: VimDraft, extent: Extent): VimDraft {
-  const { register } = draft.vim;
-  const { vim } = deleteExtent(draft, extent);
-  return { vim, editor: splice(draft.editor, extent, register.text) };
+/** Where the cursor goes that has gone up from where the selection began: it stays there. */
+function startOf({ vim: { anchor }, editor: { text, cursor } }: VimDraft, { start }: Extent): number {
+  return lineStart(text, cursor) < lineStart(text, anchor) ? cursor : start;
 }
 
-function recased({ editor }: VimDraft, { start, end }: Extent, isUpper: boolean): VimDraft['editor'] {
-  const selected = edit(
-    { ...editor, anchor: start, cursor: end },
-    { type: 'recase', to: isUpper ? 'upper' : 'lower' },
-  );
-  return { ...selected, anchor: null };
+function yankSelected(draft: VimDraft, extent: Extent): VimDraft {
+  const yanked = yankExtent(draft, extent);
+  return { ...yanked, editor: at(yanked.editor, extent.start) };
+}
+
+/** Puts the register in place of what is selected, which is the last text then. Lines get a line of their own. */
+function replaceSelected(draft: VimDraft, extent: Extent): VimDraft {
+  const { text, isLines } = registerOf(draft.vim);
+  const { vim } = deleteExtent({ ...draft, vim: { ...draft.vim, register: null } }, extent);
+  const isWithin = isLines && !extent.isLines;
+  const editor = splice(draft.editor, extent, isWithin ? `\n${text}\n` : text);
+  if (isLines || extent.isLines)
+    return { vim, editor: at(editor, firstInLine(editor.text, extent.start + (isWithin ? 1 : 0))) };
+  const end = text === '' ? extent.start : previousEdge(editor.text, editor.cursor);
+  return { vim, editor: at(editor, end) };
 }
 
 function overwritten({ editor }: VimDraft, extent: Extent, character: string): VimDraft['editor'] {

@@ -1,6 +1,6 @@
-import { nextEdge } from '../grapheme-edges.ts';
 import { lineEnd, lineStart } from '../motions.ts';
 import type { Range } from '../words.ts';
+import type { Extent } from './vim-changes.ts';
 import { runEnd, runStart } from './vim-words.ts';
 
 const PAIRS: Readonly<Record<string, readonly [open: string, close: string]>> = {
@@ -20,11 +20,18 @@ const PAIRS: Readonly<Record<string, readonly [open: string, close: string]>> = 
 export const OBJECTS = `wWp"'\`${Object.keys(PAIRS).join('')}`;
 
 /** The range of a text object around the cursor: inside (`i`) or with what is around it (`a`); null where there is none. */
-export function textObject(text: string, cursor: number, isInner: boolean, object: string): Range | null {
+export function textObject(text: string, cursor: number, isInner: boolean, object: string): Extent | null {
+  if (object === 'p') return paragraphAround(text, cursor, isInner);
+  const range = rangeAround(text, cursor, isInner, object);
+  return range === null ? null : { ...range, isLines: false };
+}
+
+function rangeAround(text: string, cursor: number, isInner: boolean, object: string): Range | null {
   const pair = PAIRS[object];
   if (pair !== undefined) return pairAround(text, cursor, isInner, pair);
-  if (object === 'w' || object === 'W') return wordAround(text, cursor, isInner, object === 'W');
-  return object === 'p' ? paragraphAround(text, cursor, isInner) : quoted(text, cursor, isInner, object);
+  return object === 'w' || object === 'W'
+    ? wordAround(text, cursor, isInner, object === 'W')
+    : quoted(text, cursor, isInner, object);
 }
 
 function wordAround(text: string, cursor: number, isInner: boolean, isWide: boolean): Range | null {
@@ -59,11 +66,18 @@ function pairAround(
   isInner: boolean,
   [open, close]: readonly [string, string],
 ): Range | null {
-  const start = text[cursor] === open ? cursor : unmatched(text, cursor, -1, open, close);
+  const around = text[cursor] === open ? cursor : unmatched(text, cursor, -1, open, close);
+  const start = around ?? nextInLine(text, cursor, open);
   if (start === null) return null;
   const end = unmatched(text, start, 1, close, open);
   if (end === null) return null;
   return isInner ? { start: start + 1, end } : { start, end: end + 1 };
+}
+
+/** As in vim, outside of any brackets the next ones of the line are meant. */
+function nextInLine(text: string, cursor: number, open: string): number | null {
+  const at = text.indexOf(open, cursor);
+  return at < 0 || at > lineEnd(text, cursor) ? null : at;
 }
 
 /** The first `wanted` in a direction that does not belong to an `other` on the way. */
@@ -84,14 +98,31 @@ export function unmatched(
   return null;
 }
 
-/** Lines up to the next empty ones, and with them those behind. */
-function paragraphAround(text: string, cursor: number, isInner: boolean): Range {
-  const before = text.lastIndexOf('\n\n', cursor - 1);
-  const start = before < 0 ? 0 : before + 2;
-  const behind = text.indexOf('\n\n', cursor);
-  const end = behind < 0 ? text.length : behind + 1;
-  if (isInner) return { start, end };
-  let last = end;
-  while (text[last] === '\n') last = nextEdge(text, last);
-  return { start, end: last };
+/** The lines around the cursor that are empty as its own is or is not, and with them the other ones behind, else before. */
+function paragraphAround(text: string, cursor: number, isInner: boolean): Extent {
+  const lines = text.split('\n');
+  const here = text.slice(0, cursor).split('\n').length - 1;
+  const isEmpty = (index: number) => lines[index]?.trim() === '';
+  const last = (from: number, empty: boolean) => {
+    let index = from;
+    while (index + 1 < lines.length && isEmpty(index + 1) === empty) index += 1;
+    return index;
+  };
+  const first = (from: number, empty: boolean) => {
+    let index = from;
+    while (index > 0 && isEmpty(index - 1) === empty) index -= 1;
+    return index;
+  };
+  const kind = isEmpty(here);
+  const inner = { from: first(here, kind), to: last(here, kind) };
+  if (isInner) return linesBetween(lines, inner.from, inner.to);
+  const to = last(inner.to, !kind);
+  return to > inner.to || kind
+    ? linesBetween(lines, inner.from, to)
+    : linesBetween(lines, first(inner.from, !kind), inner.to);
+}
+
+function linesBetween(lines: readonly string[], from: number, to: number): Extent {
+  const start = lines.slice(0, from).reduce((sum, line) => sum + line.length + 1, 0);
+  return { start, end: start + lines.slice(from, to + 1).join('\n').length, isLines: true };
 }

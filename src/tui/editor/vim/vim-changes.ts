@@ -3,6 +3,7 @@ import { nextEdge, previousEdge } from '../grapheme-edges.ts';
 import { lineEnd, lineStart } from '../motions.ts';
 import type { Range } from '../words.ts';
 import { firstInLine } from './vim-motion.ts';
+import { keep, type Register, registerOf } from './vim-registers.ts';
 import type { VimState } from './vim-state.ts';
 
 /** The draft, and how it is edited. */
@@ -15,6 +16,8 @@ export interface VimDraft {
 export interface Extent extends Range {
   /** Whole lines, without the line break behind the last one. */
   isLines: boolean;
+  /** Where in its first line the cursor goes, where that is not its start. */
+  from?: number;
 }
 
 /** Whole lines from that of one offset to that of another. */
@@ -26,13 +29,17 @@ export function wholeLines(text: string, from: number, to: number): Extent {
   };
 }
 
-export function yankExtent({ vim, editor }: VimDraft, { start, end, isLines }: Extent): VimDraft {
-  const register = { text: editor.text.slice(start, end), isLines };
-  return { vim: { ...vim, register }, editor: at(editor, isLines ? editor.cursor : start) };
+export function yankExtent({ vim, editor }: VimDraft, extent: Extent): VimDraft {
+  return { vim: keep(vim, cut(editor, extent), true), editor: at(editor, extent.from ?? extent.start) };
+}
+
+function cut({ text }: EditorState, { start, end, isLines }: Extent): Register {
+  return { text: text.slice(start, end), isLines };
 }
 
 export function deleteExtent(draft: VimDraft, extent: Extent): VimDraft {
-  const { vim, editor } = yankExtent(draft, extent);
+  const { editor } = draft;
+  const vim = keep(draft.vim, cut(editor, extent), false);
   if (!extent.isLines) return { vim, editor: splice(editor, extent, '') };
   const { text } = editor;
   // With the line break behind it, or before it for the last line.
@@ -53,13 +60,15 @@ export function deleteExtent(draft: VimDraft, extent: Extent): VimDraft {
 
 /** Deletes what is to be typed anew; of whole lines an empty one stays. */
 export function clearExtent(draft: VimDraft, extent: Extent): VimDraft {
-  const { vim, editor } = yankExtent(draft, extent);
-  return { vim, editor: splice(editor, extent, '') };
+  const { vim, editor } = draft;
+  const { start } = extent;
+  const changed = extent.start === extent.end ? at(editor, start) : splice(editor, extent, '');
+  return { vim: keep(vim, cut(editor, extent), false), editor: changed };
 }
 
 /** Puts the register behind or before the cursor, below or above the line. */
 export function put({ vim, editor }: VimDraft, isBefore: boolean, count: number): VimDraft {
-  const { text: kept, isLines } = vim.register;
+  const { text: kept, isLines } = registerOf(vim);
   if (kept === '') return { vim, editor };
   const { text, cursor } = editor;
   if (!isLines) {

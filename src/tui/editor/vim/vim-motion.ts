@@ -1,6 +1,8 @@
 import { nextEdge, previousEdge } from '../grapheme-edges.ts';
 import { lineEnd, lineStart } from '../motions.ts';
-import type { Find } from './vim-state.ts';
+import { placeOf } from './vim-marks.ts';
+import { findText, type Search, searchForWord } from './vim-search.ts';
+import type { Find, VimState } from './vim-state.ts';
 import { matchingBracket, paragraphBackward, paragraphForward } from './vim-jumps.ts';
 import { wordBackward, wordEnd, wordEndBefore, wordForward } from './vim-words.ts';
 
@@ -13,19 +15,18 @@ export interface Target {
 export interface MotionKeys {
   /** `w`, `gg`, `f`, … */
   name: string;
-  /** Behind `f`, `F`, `t` and `T`. */
+  /** Behind `f`, `F`, `t`, `T`, `'` and a backtick; behind `/` and `?` the text. */
   character: string;
   /** null where none was typed. */
   count: number | null;
 }
 
-/** Where a motion leads from `cursor`; null where it leads nowhere. `find` is what `;` and `,` repeat. */
-export function followMotion(
-  text: string,
-  cursor: number,
-  keys: MotionKeys,
-  find: Find | null,
-): Target | null {
+/** What motions go by. */
+export type Memory = Pick<VimState, 'find' | 'search' | 'marks'>;
+
+/** Where a motion leads from `cursor`; null where it leads nowhere. */
+export function followMotion(text: string, cursor: number, keys: MotionKeys, memory: Memory): Target | null {
+  const { find } = memory;
   const { name, count } = keys;
   const times = count ?? 1;
   const start = lineStart(text, cursor);
@@ -67,13 +68,18 @@ export function followMotion(
       return find === null ? null : findCharacter(text, cursor, find, times, true);
     case ',':
       return find === null ? null : findCharacter(text, cursor, reversed(find), times, true);
+    case '|': {
+      const last = Math.max(start, previousEdge(text, end));
+      return before(repeat(times - 1, start, (at) => Math.min(last, nextEdge(text, at))));
+    }
     default:
-      return jump(text, cursor, keys);
+      return jump(text, cursor, keys, memory);
   }
 }
 
-/** To a bracket, a paragraph, or a character of the line. */
-function jump(text: string, cursor: number, { name, character, count }: MotionKeys): Target | null {
+/** To a bracket, a paragraph, a mark, a text, or a character of the line. */
+function jump(text: string, cursor: number, keys: MotionKeys, memory: Memory): Target | null {
+  const { name, character, count } = keys;
   const times = count ?? 1;
   switch (name) {
     case '%':
@@ -82,9 +88,42 @@ function jump(text: string, cursor: number, { name, character, count }: MotionKe
       return before(repeat(times, cursor, (at) => paragraphForward(text, at)));
     case '{':
       return before(repeat(times, cursor, (at) => paragraphBackward(text, at)));
+    case "'":
+    case '`': {
+      const mark = memory.marks[character === '`' ? "'" : character];
+      const place = mark === undefined ? null : placeOf(mark, text);
+      if (place === null) return null;
+      return name === '`' ? before(place) : lines(firstInLine(text, lineStart(text, place)));
+    }
+    case '/':
+    case '?':
+    case '*':
+    case '#':
+    case 'n':
+    case 'N': {
+      const search = searchOf(text, cursor, keys, memory);
+      if (search === null) return null;
+      const way = name === 'N' ? { ...search, isForward: !search.isForward } : search;
+      const found = findText(text, cursor, way, times);
+      return found === null ? null : before(found);
+    }
     default:
       return findCharacter(text, cursor, { kind: name as Find['kind'], character }, times, false);
   }
+}
+
+/** The search that a motion begins or goes on with; null where there is none. */
+export function searchOf(
+  text: string,
+  cursor: number,
+  { name, character }: MotionKeys,
+  { search }: Pick<Memory, 'search'>,
+): Search | null {
+  if (name === '*' || name === '#') return searchForWord(text, cursor, name === '*');
+  if (name !== '/' && name !== '?') return search;
+  const isForward = name === '/';
+  if (character === '') return search === null ? null : { ...search, isForward };
+  return { text: character, isForward, isWord: false };
 }
 
 /** The first character of a line that is no blank. */

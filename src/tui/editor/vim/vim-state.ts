@@ -1,8 +1,11 @@
 import type { EditorState } from '../editor.ts';
 import { lineEnd, lineStart } from '../motions.ts';
 import { nextEdge, previousEdge } from '../grapheme-edges.ts';
+import type { Marks } from './vim-marks.ts';
+import type { Registers } from './vim-registers.ts';
+import type { Search } from './vim-search.ts';
 
-export type VimMode = 'insert' | 'normal' | 'visual' | 'visual-line';
+export type VimMode = 'insert' | 'replace' | 'normal' | 'visual' | 'visual-line';
 
 /** A search for a character in the line, which `;` and `,` repeat. */
 export interface Find {
@@ -15,18 +18,41 @@ export interface VimState {
   /** Keys of a command that is not whole yet. */
   readonly pending: string;
   readonly find: Find | null;
-  /** What was deleted or yanked last; whole lines are put below or above the line. */
-  readonly register: { readonly text: string; readonly isLines: boolean };
+  readonly search: Search | null;
+  readonly marks: Marks;
+  readonly registers: Registers;
+  /** The register that the command which runs has named. */
+  readonly register: string | null;
   /** Where a visual selection began. */
   readonly anchor: number;
-  /** The last change, for `.`: its keys, and what was typed after them. */
-  readonly repeat: { readonly keys: string; readonly typed: string } | null;
+  /** The last change, for `.`. */
+  readonly repeat: Repeat | null;
   /** What goes on in insert mode, until it is left; null where no command began it. */
   readonly insertion: Insertion | null;
 }
 
+export interface Repeat {
+  /** Its keys, and what was typed after them. */
+  readonly keys: string;
+  readonly typed: string;
+  /** How much was selected for it; null where nothing was. */
+  readonly selected: Selected | null;
+}
+
+/** So many lines, or characters up to so many in the last line. */
+export interface Selected {
+  readonly mode: 'visual' | 'visual-line';
+  readonly lines: number;
+  readonly characters: number;
+}
+
 export interface Insertion {
   readonly keys: string;
+  readonly selected: Selected | null;
+  /** How often what is typed is to stand there. */
+  readonly times: number;
+  /** What stands before each but the first of them. */
+  readonly begins: string;
   /** Where typing began, and the text behind it then. */
   readonly start: number;
   readonly behind: string;
@@ -38,11 +64,19 @@ export const NEW_VIM: VimState = {
   mode: 'insert',
   pending: '',
   find: null,
-  register: { text: '', isLines: false },
+  search: null,
+  marks: {},
+  registers: {},
+  register: null,
   anchor: 0,
   repeat: null,
   insertion: null,
 };
+
+/** Whether what is typed goes into the draft. */
+export function isTyping({ mode }: Pick<VimState, 'mode'>): boolean {
+  return mode === 'insert' || mode === 'replace';
+}
 
 /** The draft with its cursor on a character, as in normal mode: never behind the last one of a line. */
 export function onCharacter(editor: EditorState): EditorState {
