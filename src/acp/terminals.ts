@@ -21,6 +21,7 @@ export interface Terminals {
 export function createTerminals(emit: EmitEvent): Terminals {
   const terminals = new Map<string, Terminal>();
   const known = new Set<string>();
+  const starting = new Set<Promise<unknown>>();
 
   const release = async (terminalId: string): Promise<void> => {
     const terminal = terminals.get(terminalId);
@@ -28,27 +29,36 @@ export function createTerminals(emit: EmitEvent): Terminals {
     await terminal?.kill();
   };
 
+  const create: Terminals['create'] = async (options, signal) => {
+    const terminalId = `terminal-${randomUUID()}`;
+    const live = createLiveText((text) => emit({ type: 'terminal_output', terminalId, text }));
+    const terminal = await runTerminal(options, live.add);
+    emit({ type: 'terminal_started', terminalId, command: options.line, cwd: options.cwd });
+    terminals.set(terminalId, terminal);
+    known.add(terminalId);
+    const onAbort = (): void => void terminal.kill();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    // Starting takes a moment, in which the turn may have been cancelled.
+    if (signal?.aborted === true) onAbort();
+    void terminal.exited.then(({ exitCode, signal: endedBy }) => {
+      signal?.removeEventListener('abort', onAbort);
+      live.end();
+      emit({ type: 'terminal_exited', terminalId, exitCode, signal: endedBy });
+    });
+    return terminalId;
+  };
+
   return {
-    async create(options, signal) {
-      const terminalId = `terminal-${randomUUID()}`;
-      const live = createLiveText((text) => emit({ type: 'terminal_output', terminalId, text }));
-      const terminal = await runTerminal(options, live.add);
-      emit({ type: 'terminal_started', terminalId, command: options.line, cwd: options.cwd });
-      terminals.set(terminalId, terminal);
-      known.add(terminalId);
-      const onAbort = (): void => void terminal.kill();
-      signal?.addEventListener('abort', onAbort, { once: true });
-      void terminal.exited.then(({ exitCode, signal: endedBy }) => {
-        signal?.removeEventListener('abort', onAbort);
-        live.end();
-        emit({ type: 'terminal_exited', terminalId, exitCode, signal: endedBy });
-      });
-      return terminalId;
+    create(options, signal) {
+      const created = create(options, signal);
+      starting.add(created);
+      return created.finally(() => starting.delete(created));
     },
     has: (terminalId) => known.has(terminalId),
     find: (terminalId) => terminals.get(terminalId),
     release,
     async releaseAll() {
+      await Promise.allSettled(starting);
       await Promise.all([...terminals.keys()].map(release));
     },
   };
