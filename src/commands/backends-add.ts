@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { BACKEND_PRESETS } from '../config/backend-presets.ts';
 import type { BackendEntry } from '../config/edit-entries.ts';
 import { revealLine } from '../core/clean-text.ts';
@@ -19,7 +20,7 @@ export async function runBackendsAdd(
     const fate = isDefault ? ', as its default' : '';
     app.stdout.write(`Added ${entry.name} to ${file}${fate}: ${revealLine(commandLine(entry))}\n`);
   } else {
-    app.stdout.write(`${JSON.stringify({ added: { ...entry, scope: options.scope, file, isDefault } })}\n`);
+    app.stdout.write(`${printableJson({ added: { ...entry, scope: options.scope, file, isDefault } })}\n`);
   }
   for (const note of [...notes, ...(await missingNotes(app, entry))]) app.note(note);
   return 0;

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { BACKEND_FORMAT, readBackendLayers } from '../config/backend-layers.ts';
 import { editConfigFile } from '../config/edit-config-file.ts';
 import { removeEntry, setDefault } from '../config/edit-entries.ts';
@@ -28,7 +29,7 @@ export async function runBackendsRemove(
   if (app.flags.outputFormat === 'text') app.stdout.write(`Removed ${name} from ${file}.\n`);
   else
     app.stdout.write(
-      `${JSON.stringify({ removed: { name, scope: holder.origin.scope, file, wasDefault } })}\n`,
+      `${printableJson({ removed: { name, scope: holder.origin.scope, file, wasDefault } })}\n`,
     );
   if (wasDefault) app.note(`It was the default of that file, which has none now.`);
   for (const { origin, content } of others) {

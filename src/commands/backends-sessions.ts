@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import type { Backend } from '../core/ports.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { idleServices } from '../session/idle-services.ts';
@@ -43,7 +44,7 @@ async function changeSession(
   const done = verb === 'delete' ? 'deleted' : 'archived';
   await (verb === 'delete' ? backend.deleteSession(id) : backend.archiveSession(id));
   if (flags.outputFormat === 'text') stdout.write(`${backend.name} has ${done} ${id}.\n`);
-  else stdout.write(`${JSON.stringify({ [done]: { backend: backend.name, id } })}\n`);
+  else stdout.write(`${printableJson({ [done]: { backend: backend.name, id } })}\n`);
 }
 
 /** As `2026-01-02 03:04` in UTC; a time that is no date is left out. */

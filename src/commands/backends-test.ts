@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import type { AgentInfo, ConfigOption } from '../core/events.ts';
 import { formatTable } from '../core/format-table.ts';
 import type { AppContext } from '../session/app-context.ts';
@@ -15,7 +16,7 @@ export async function runBackendsTest(app: AppContext, name: string | undefined)
   const backend = await trustedBackend(app, name);
   const trial = await tryBackend(app, backend);
   if (app.flags.outputFormat === 'text') app.stdout.write(formatTable(describe(backend, trial)));
-  else app.stdout.write(`${JSON.stringify(toJson(backend, trial))}\n`);
+  else app.stdout.write(`${printableJson(toJson(backend, trial))}\n`);
   if (trial.failure !== null) throw trial.failure;
   return 0;
 }

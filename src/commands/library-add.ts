@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { typedText } from '../session/typed-text.ts';
 import { withLibrary } from '../session/user-library.ts';
@@ -23,7 +24,7 @@ export async function runLibraryAdd(
       ...(title === undefined ? {} : { title }),
       ...(tag === undefined ? {} : { tags: tag }),
     });
-    app.stdout.write(app.flags.outputFormat === 'text' ? `${entry.id}\n` : `${JSON.stringify({ entry })}\n`);
+    app.stdout.write(app.flags.outputFormat === 'text' ? `${entry.id}\n` : `${printableJson({ entry })}\n`);
     return 0;
   });
 }

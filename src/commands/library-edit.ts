@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { editText } from '../session/edit-text.ts';
 import { typedText } from '../session/typed-text.ts';
@@ -31,7 +32,7 @@ export async function runLibraryEdit(
       ...(title === undefined ? {} : { title }),
       ...(tag === undefined ? {} : { tags: tag }),
     });
-    app.stdout.write(app.flags.outputFormat === 'text' ? `${entry.id}\n` : `${JSON.stringify({ entry })}\n`);
+    app.stdout.write(app.flags.outputFormat === 'text' ? `${entry.id}\n` : `${printableJson({ entry })}\n`);
     return 0;
   });
 }

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
@@ -15,7 +16,7 @@ export async function runLibraryExport(app: AppContext, folder: string | undefin
     const infos = await library.list({});
     if (folder === undefined) {
       const entries = await readTogether(infos, ({ id }) => library.read(id));
-      app.stdout.write(`${JSON.stringify({ entries }, null, 2)}\n`);
+      app.stdout.write(`${printableJson({ entries }, 2)}\n`);
       return 0;
     }
     const dir = resolve(app.cwd, folder);
@@ -35,7 +36,7 @@ export async function runLibraryExport(app: AppContext, folder: string | undefin
     app.stdout.write(
       app.flags.outputFormat === 'text'
         ? `Exported ${infos.length} to ${dir}.\n`
-        : `${JSON.stringify({ exported: infos.length, folder: dir })}\n`,
+        : `${printableJson({ exported: infos.length, folder: dir })}\n`,
     );
     return 0;
   });

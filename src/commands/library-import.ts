@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
@@ -37,7 +38,7 @@ export async function runLibraryImport(
     for (let at = 0; at < files.length; at += BATCH)
       for (const outcome of await importFiles(app, library, files.slice(at, at + BATCH), topic))
         counts[outcome] += 1;
-    if (app.flags.outputFormat !== 'text') app.stdout.write(`${JSON.stringify(counts)}\n`);
+    if (app.flags.outputFormat !== 'text') app.stdout.write(`${printableJson(counts)}\n`);
     else app.stdout.write(`Imported ${counts.imported}, ${counts.known} were there already.\n`);
     return counts.failed > 0 ? EXIT_FAILED : EXIT_OK;
   });

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { withLibrary } from '../session/user-library.ts';
 
@@ -7,7 +8,7 @@ export async function runLibraryRm(app: AppContext, ids: readonly string[]): Pro
     for (const id of ids) {
       const entry = await library.withdraw(id);
       app.stdout.write(
-        app.flags.outputFormat === 'text' ? `Removed ${id}.\n` : `${JSON.stringify({ removed: entry })}\n`,
+        app.flags.outputFormat === 'text' ? `Removed ${id}.\n` : `${printableJson({ removed: entry })}\n`,
       );
     }
     return 0;

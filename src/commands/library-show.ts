@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { cleanLine, cleanText } from '../core/clean-text.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { withLibrary } from '../session/user-library.ts';
@@ -7,7 +8,7 @@ export async function runLibraryShow(app: AppContext, id: string): Promise<numbe
   return withLibrary(app, async (library) => {
     const entry = await library.read(id);
     if (app.flags.outputFormat !== 'text') {
-      app.stdout.write(`${JSON.stringify({ entry })}\n`);
+      app.stdout.write(`${printableJson({ entry })}\n`);
       return 0;
     }
     const { title, tags, created, source, text } = entry;

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import type { McpEntry } from '../config/edit-mcp-entries.ts';
 import { findSecrets, hideSecrets } from '../config/map-secrets.ts';
 import { revealLine } from '../core/clean-text.ts';
@@ -28,7 +29,7 @@ export async function runMcpAdd(
   await saveServers(app, [entry], { scope, file });
   if (app.flags.outputFormat === 'text')
     app.stdout.write(`Added ${name} to ${file}: ${revealLine(describeEntry(entry))}\n`);
-  else app.stdout.write(`${JSON.stringify({ added: { ...hideSecrets(entry), scope, file } })}\n`);
+  else app.stdout.write(`${printableJson({ added: { ...hideSecrets(entry), scope, file } })}\n`);
   const notes = [...secretNotes(entry, file), ...shadowNotes(layers, { name, scope, file })];
   for (const note of [...notes, await nextNote(app, entry)]) app.note(note);
   return 0;

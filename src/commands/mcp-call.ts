@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { cleanText } from '../core/clean-text.ts';
 import { blocksToText } from '../core/content.ts';
 import { SimseError } from '../core/errors.ts';
@@ -57,7 +58,7 @@ function toText({ content, structuredContent }: ToolResult): string {
 }
 
 function write({ stdout }: AppContext, value: object): void {
-  stdout.write(`${JSON.stringify(value)}\n`);
+  stdout.write(`${printableJson(value)}\n`);
 }
 
 async function readArguments(app: AppContext, json: string): Promise<JsonObject> {

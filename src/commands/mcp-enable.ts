@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { editConfigFile } from '../config/edit-config-file.ts';
 import { setServerEnabled } from '../config/edit-mcp-entries.ts';
 import { MCP_FORMAT } from '../config/mcp-layers.ts';
@@ -21,7 +22,7 @@ export async function runMcpEnable(
   const done = enabled ? 'enabled' : 'disabled';
   if (app.flags.outputFormat === 'text')
     app.stdout.write(`${name} is ${was === enabled ? `${done} already` : `now ${done}`}, by ${file}.\n`);
-  else app.stdout.write(`${JSON.stringify({ [done]: { name, scope: holder.origin.scope, file } })}\n`);
+  else app.stdout.write(`${printableJson({ [done]: { name, scope: holder.origin.scope, file } })}\n`);
   if (enabled && (await needsTrust(app, holder, name)))
     app.note(`${name} came with the project: simse shows what it runs and asks before it is started.`);
   return 0;

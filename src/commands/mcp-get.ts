@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { cleanText } from '../core/clean-text.ts';
 import { closest } from '../core/closest.ts';
 import { blockToText } from '../core/content.ts';
@@ -18,7 +19,7 @@ export async function runMcpGet(app: AppContext, name: string, words: readonly s
   const messages = await host.offers.getPrompt(server, rest, args, { signal: app.signal });
   const { stdout, flags } = app;
   if (flags.outputFormat === 'text') stdout.write(`${cleanText(toText(messages)).trimEnd()}\n`);
-  else stdout.write(`${JSON.stringify({ messages })}\n`);
+  else stdout.write(`${printableJson({ messages })}\n`);
   return 0;
 }
 

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { type ImportSource, importSources } from '../config/import/import-sources.ts';
 import { type FoundServer, readImports } from '../config/import/read-imports.ts';
 import { hideSecrets } from '../config/map-secrets.ts';
@@ -162,7 +163,7 @@ function report(app: AppContext, { planned, skipped }: ImportPlan, file: string)
     const left = skipped.map(({ found, reason }) => {
       return { name: found.name, source: found.source, reason };
     });
-    stdout.write(`${JSON.stringify({ imported, skipped: left, file })}\n`);
+    stdout.write(`${printableJson({ imported, skipped: left, file })}\n`);
   } else if (planned.length > 0) {
     stdout.write(`Imported ${planned.map(({ entry }) => entry.name).join(', ')} into ${file}.\n`);
   } else note('There is nothing to import.');

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { EXIT_OK } from '../core/exit-codes.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { openServers } from '../session/start-servers.ts';
@@ -17,7 +18,7 @@ export async function runMcpLogin(
   await host.logIn(name, { showLogIn: showOnTerminal(app, options) }, app.signal);
   const [server] = host.status();
   const exitCode = exitCodeOfServers(host.status());
-  if (app.flags.outputFormat !== 'text') app.stdout.write(`${JSON.stringify({ loggedIn: server })}\n`);
+  if (app.flags.outputFormat !== 'text') app.stdout.write(`${printableJson({ loggedIn: server })}\n`);
   else if (exitCode === EXIT_OK) app.stdout.write(`Logged in at ${name}: ${server?.tools ?? 0} tools.\n`);
   else app.note(`Logged in at ${name}, but it is ${server?.state.replace('_', ' ')}: ${server?.detail}`);
   return exitCode;

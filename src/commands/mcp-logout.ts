@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { openServers } from '../session/start-servers.ts';
 
@@ -6,7 +7,7 @@ export async function runMcpLogout(app: AppContext, name: string): Promise<numbe
   await using host = await openServers(app, name, { allowDisabled: true });
   const wasLoggedIn = await host.logOut(name);
   if (app.flags.outputFormat !== 'text')
-    app.stdout.write(`${JSON.stringify({ loggedOut: { server: name, wasLoggedIn } })}\n`);
+    app.stdout.write(`${printableJson({ loggedOut: { server: name, wasLoggedIn } })}\n`);
   else if (wasLoggedIn) app.stdout.write(`Logged out of ${name}.\n`);
   else app.note(`There is no login at ${name}.`);
   return 0;

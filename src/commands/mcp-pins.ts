@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { SimseError } from '../core/errors.ts';
 import type { McpHost } from '../core/mcp-host.ts';
 import type { McpServerState } from '../core/mcp-status.ts';
@@ -71,7 +72,7 @@ export async function runMcpPinsAccept(app: AppContext, server: string): Promise
   await Promise.all(waiting.map(({ tool, hash }) => host.acceptChange(tool, hash)));
   const tools = waiting.map(({ tool }) => tool);
   if (app.flags.outputFormat !== 'text')
-    app.stdout.write(`${JSON.stringify({ accepted: { server, tools } })}\n`);
+    app.stdout.write(`${printableJson({ accepted: { server, tools } })}\n`);
   else if (tools.length > 0) app.stdout.write(`Approved of ${tools.join(', ')}.\n`);
   else if (host.status().every(({ state }) => state === 'ready'))
     app.note(`Nothing of ${server} waits for it.`);
@@ -84,7 +85,7 @@ export async function runMcpPinsForget(app: AppContext, server: string): Promise
   const { pins, subjectOf } = openPins(app, project);
   const wasPinned = await pins.forget(subjectOf(requireServer(project, server)));
   if (app.flags.outputFormat !== 'text')
-    app.stdout.write(`${JSON.stringify({ forgotten: { server, wasPinned } })}\n`);
+    app.stdout.write(`${printableJson({ forgotten: { server, wasPinned } })}\n`);
   else if (wasPinned)
     app.stdout.write(`Forgot the tools of ${server}: the next start approves of what it has then.\n`);
   else app.note(`Nothing is known of the tools of ${server}.`);

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { cleanText } from '../core/clean-text.ts';
 import { blockToText, type ContentBlock } from '../core/content.ts';
 import type { AppContext } from '../session/app-context.ts';
@@ -15,7 +16,7 @@ export async function runMcpRead(app: AppContext, name: string, uri: string | un
   await using host = await startServer(app, server);
   const contents = await host.offers.readResource(server, rest, { signal: app.signal });
   const { stdout, flags } = app;
-  if (flags.outputFormat !== 'text') stdout.write(`${JSON.stringify({ contents })}\n`);
+  if (flags.outputFormat !== 'text') stdout.write(`${printableJson({ contents })}\n`);
   else if (stdout.isTTY === true) stdout.write(shown(contents));
   else for (const block of contents) stdout.write(bytesOf(block));
   return 0;

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { editConfigFile } from '../config/edit-config-file.ts';
 import { removeServer } from '../config/edit-mcp-entries.ts';
 import { MCP_FORMAT } from '../config/mcp-layers.ts';
@@ -19,7 +20,7 @@ export async function runMcpRemove(app: AppContext, name: string, scope: Scope |
   const { file } = origin;
   await editConfigFile(file, MCP_FORMAT, (text) => removeServer(text, name));
   if (app.flags.outputFormat === 'text') app.stdout.write(`Removed ${name} from ${file}.\n`);
-  else app.stdout.write(`${JSON.stringify({ removed: { name, scope: origin.scope, file } })}\n`);
+  else app.stdout.write(`${printableJson({ removed: { name, scope: origin.scope, file } })}\n`);
   for (const layer of others) app.note(`The "${name}" of ${layer.origin.file} counts now.`);
   return 0;
 }

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { formatTable } from '../core/format-table.ts';
 import type { McpResource, McpResourceTemplate } from '../core/mcp-offers.ts';
 import type { AppContext } from '../session/app-context.ts';
@@ -15,10 +16,10 @@ export async function runMcpResources(app: AppContext, server: string | null): P
   const templates = host.offers.templates();
   const { stdout, flags, note } = app;
   if (flags.outputFormat === 'json') {
-    stdout.write(`${JSON.stringify({ resources, templates }, null, 2)}\n`);
+    stdout.write(`${printableJson({ resources, templates }, 2)}\n`);
   } else if (flags.outputFormat === 'stream-json') {
-    for (const resource of resources) stdout.write(`${JSON.stringify({ type: 'resource', ...resource })}\n`);
-    for (const template of templates) stdout.write(`${JSON.stringify({ type: 'template', ...template })}\n`);
+    for (const resource of resources) stdout.write(`${printableJson({ type: 'resource', ...resource })}\n`);
+    for (const template of templates) stdout.write(`${printableJson({ type: 'template', ...template })}\n`);
   } else {
     const rows = [
       ...resources.map((resource) => rowOf(resource.uri, resource)),

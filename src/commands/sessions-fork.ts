@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { forkSession } from '../session/fork-session.ts';
 import { createSessionStore } from '../store/session-store.ts';
@@ -11,6 +12,6 @@ export async function runSessionsFork(
   const store = createSessionStore({ dataDir: dirs.dataDir });
   const { id: of } = await store.find(idPrefix);
   const id = await forkSession(store, { id: of }, turn);
-  stdout.write(flags.outputFormat === 'text' ? `${id}\n` : `${JSON.stringify({ forked: { id, of } })}\n`);
+  stdout.write(flags.outputFormat === 'text' ? `${id}\n` : `${printableJson({ forked: { id, of } })}\n`);
   return 0;
 }

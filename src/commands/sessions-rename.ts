@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { SimseError } from '../core/errors.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { userTitle } from '../session/user-title.ts';
@@ -22,7 +23,7 @@ export async function runSessionsRename(
   stdout.write(
     flags.outputFormat === 'text'
       ? `${id} is called ${title}.\n`
-      : `${JSON.stringify({ renamed: { id, title } })}\n`,
+      : `${printableJson({ renamed: { id, title } })}\n`,
   );
   return 0;
 }

@@ -1,3 +1,4 @@
+import { printableJson } from '../core/printable-json.ts';
 import { formatTable } from '../core/format-table.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
@@ -56,7 +57,7 @@ async function remove(
     return false;
   }
   stdout.write(
-    flags.outputFormat === 'text' ? `Removed ${id}.\n` : `${JSON.stringify({ removed: { id } })}\n`,
+    flags.outputFormat === 'text' ? `Removed ${id}.\n` : `${printableJson({ removed: { id } })}\n`,
   );
   return true;
 }

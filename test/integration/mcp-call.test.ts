@@ -44,6 +44,14 @@ test('stream-json has a line for each step, then the result', async () => {
   expect(exitCode).toBe(0);
 });
 
+test('what a terminal would obey is escaped in json', async () => {
+  const sandbox = await withServers(mcpServer('everyday'));
+  const call = ['mcp', 'call', 'everyday/echo', '{"text":"a\u009b31m\u202eb"}', '--output-format', 'json'];
+  const { stdout } = await runSimse(sandbox, call);
+  expect(stdout).toContain('a\\u009b31m\\u202eb');
+  expect(stdout).not.toMatch(/[\u007f-\u009f\u202e]/);
+});
+
 test('arguments come from stdin with -; an error of the tool ends with 1, and a tool that is not there says so', async () => {
   const sandbox = await withServers(mcpServer('everyday'));
   const call = (args: string[], stdin = '') => runSimse(sandbox, ['mcp', 'call', ...args], { stdin });
