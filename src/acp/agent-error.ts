@@ -1,3 +1,4 @@
+import { BUILT_IN_BACKEND } from '../config/backend-config.ts';
 import { type ErrorCode, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
 import type { AuthMethod } from '../core/ports.ts';
@@ -23,11 +24,16 @@ export function toSimseError(
 ): unknown {
   if (!(thrown instanceof RpcError)) return thrown;
   const text = describeRpcError(thrown);
-  if (thrown.code !== AUTH_REQUIRED) return new SimseError(code, `${agent.name}: ${text}`, { cause: thrown });
+  if (thrown.code !== AUTH_REQUIRED) return new SimseError(code, inWordsOf(agent, text), { cause: thrown });
   const methods = agent.authMethods.map(({ name }) => name).join(', ');
   const offered = methods === '' ? '' : ` It offers: ${methods}.`;
   const hint = `Log in with the agent's own program (${agent.commandLine}), then try again.${offered}`;
   return new SimseError('auth_required', `${agent.name} needs a login: ${text}`, { hint, cause: thrown });
+}
+
+/** Whose words they are; simse's own agent names the provider itself. */
+function inWordsOf({ name }: AgentIdentity, text: string): string {
+  return name === BUILT_IN_BACKEND ? text : `${name}: ${text}`;
 }
 
 /** The message, and the details that some agents put into `data` while the message says only "Internal error". */

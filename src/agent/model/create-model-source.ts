@@ -91,6 +91,7 @@ function describeFindings(findings: readonly ProviderFinding[], models: readonly
   if (models.length > 0) return [];
   return findings.map(({ provider, problem }) => {
     const { name, baseUrl } = provider;
-    return `${name} has no models to offer at ${baseUrl}: ${problem ?? 'its list has none that can chat and call tools'}.`;
+    const reason = problem ?? 'its list has none that can chat and call tools';
+    return `${name} has no models to offer at ${baseUrl}: ${reason}${/[.?]$/.test(reason) ? '' : '.'}`;
   });
 }
