@@ -20,6 +20,7 @@ export async function openPlace(withModel) {
   const env = {
     PATH: process.env.PATH,
     HOME: root,
+    SIMSE_LOCAL_MODELS: 'off',
     SIMSE_CONFIG_DIR: path.join(root, 'config'),
     SIMSE_DATA_DIR: path.join(root, 'data'),
     ...(server === null ? {} : { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `${server.url}/v1` }),

@@ -13,7 +13,7 @@ import { AGENT, openPlace, openScene } from './open-scene.mjs';
 import { PROFILE_CASES } from './profile-cases.mjs';
 
 const TOOLS = fileURLToPath(new URL('tools', import.meta.url));
-const CASE_MS = 60_000;
+const CASE_MS = 120_000;
 
 async function main() {
   const { node, modules } = await installTools(TOOLS, 'simse-acpx');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-const REQUEST_MS = 20_000;
+const REQUEST_MS = 60_000;
 const REFUSED = { code: -32001, message: 'Permission denied by the client' };
 const FOR_EVER = new Promise(() => {});
 

@@ -44,9 +44,9 @@ test('what a backend prints beside its messages is in the debug log and not in t
 
 test('a backend that never answers is given up after its timeoutMs, with what it wrote instead', async () => {
   const never = { start: [{ stderr: 'waiting for a login\n' }], on: { initialize: [] } };
-  const sandbox = await agentSandbox(never, {}, { timeoutMs: 1500 });
+  const sandbox = await agentSandbox(never, {}, { timeoutMs: 4000 });
   const { stdout, stderr, exitCode } = await runSimse(sandbox, ['-p', 'hello']);
-  expect(stderr).toMatch(/mock did not answer initialize within 1\.5 s\n.*waiting for a login/);
+  expect(stderr).toMatch(/mock did not answer initialize within 4 s\n.*waiting for a login/);
   expect([stdout, exitCode]).toEqual(['', 3]);
 });
 

@@ -100,7 +100,7 @@ test('a definition that changes after approval is shown in the REPL: rejected it
   prompt(terminal, CALL);
   await answerDialog(terminal, 'Call changes-tools/weather, which has changed', '1');
   await expect.poll(() => terminal.transcript().split('● sunny').length - 1).toBe(2);
-  expect(await readFile(join(sandbox.data, 'tool-pins.json'), 'utf8')).toContain(EVIL);
+  await expect.poll(() => readFile(join(sandbox.data, 'tool-pins.json'), 'utf8')).toContain(EVIL);
 
   // What was allowed for the session was another tool.
   prompt(terminal, `${CALL} `);

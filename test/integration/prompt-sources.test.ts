@@ -100,8 +100,8 @@ test('a command runs at once, and what it wrote goes along when it is given', as
   await terminal.waitFor('Esc ends the command');
   terminal.send(KEYS.escape);
   await terminal.waitFor('cancelled');
-  const commands = (await liveProcesses(sandbox.root)).map(({ command }) => command);
-  expect(commands.filter((command) => command.includes('sleep'))).toEqual([]);
+  const commands = async () => (await liveProcesses(sandbox.root)).map(({ command }) => command);
+  await expect.poll(async () => (await commands()).filter((line) => line.includes('sleep'))).toEqual([]);
 
   terminal.send(KEYS.ctrlD);
   expect(await terminal.exited).toBe(0);

@@ -41,8 +41,8 @@ const OPENED: Readonly<Record<string, (terminal: Terminal) => Promise<unknown>>>
   },
   'the pager': async (terminal) => {
     prompt(terminal, '!echo it runs');
-    await terminal.waitFor(/^.*it runs$/m);
-    await terminal.waitFor('? for keys');
+    await terminal.waitFor(/^ +it runs$/m);
+    await terminal.waitGone('Esc ends the command');
     terminal.send(KEYS.ctrlO);
     await expect.poll(() => terminal.modes().alternate).toBe(true);
   },
@@ -52,7 +52,7 @@ const OPENED: Readonly<Record<string, (terminal: Terminal) => Promise<unknown>>>
   },
   'a command': async (terminal) => {
     prompt(terminal, '!echo it runs; sleep 300');
-    await terminal.waitFor(/^.*it runs$/m);
+    await terminal.waitFor(/^ +it runs$/m);
   },
 };
 
@@ -104,7 +104,7 @@ test('Ctrl+C in an editor is for the editor: the draft is as it was, and so is s
 
 test('the title stays while the pager is open, and is not touched while another program has the terminal', async () => {
   const { terminal } = await opened('the pager');
-  expect(terminal.title()).toBe('simse · work');
+  await expect.poll(() => terminal.title()).toBe('simse · work');
   expect(terminal.modes()).toMatchObject({ keptTitles: 1, paste: true });
   terminal.send('q');
   await terminal.waitFor('? for keys');
@@ -122,8 +122,12 @@ test('Ctrl+Z goes on at once where there is no shell to go on from, in the pager
   await expect.poll(() => terminal.modes()).toMatchObject({ alternate: true, keptTitles: 1 });
   terminal.send('q');
   await expect.poll(() => terminal.modes().alternate).toBe(false);
+  const timesTaken = () => terminal.output().split('\u001b[?2004h').length;
+  const before = timesTaken();
   terminal.send(KEYS.ctrlZ);
   terminal.send('typed on');
+  // Until then Ctrl+C and Ctrl+D are for the terminal itself.
+  await expect.poll(timesTaken).toBe(before + 1);
   await terminal.waitFor('› typed on');
   terminal.send(KEYS.ctrlC);
   await terminal.waitGone('typed on');

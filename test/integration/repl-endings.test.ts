@@ -33,14 +33,9 @@ async function working(env: Record<string, string> = {}): Promise<{ sandbox: San
   await terminal.waitFor('Ask anything');
   prompt(terminal, 'go');
   await terminal.waitFor('● working');
-  expect(terminal.modes()).toMatchObject({
-    paste: true,
-    focus: true,
-    kittyKeys: 1,
-    keptTitles: 1,
-    progress: 3,
-  });
-  expect(terminal.title()).toBe('● work');
+  const switched = { paste: true, focus: true, kittyKeys: 1, keptTitles: 1, progress: 3 };
+  await expect.poll(() => terminal.modes()).toMatchObject(switched);
+  await expect.poll(() => terminal.title()).toBe('● work');
   return { sandbox, terminal };
 }
 

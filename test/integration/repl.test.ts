@@ -10,6 +10,11 @@ import { agentSandbox, fixture } from './agent-sandbox.ts';
 import { mcpServer } from './mcp-servers.ts';
 import { answerDialog, isRestored, openRepl, prompt } from './repl.ts';
 
+async function sleepers(marker: string): Promise<string[]> {
+  const commands = (await liveProcesses(marker)).map(({ command }) => command);
+  return commands.filter((command) => command.includes('sleep'));
+}
+
 test('a first session: write, reject, interrupt, queue, resize, leave', async () => {
   const sandbox = await createSandbox({ 'work/notes.md': 'one\ntwo\nthree\n' });
   const terminal = await openRepl(sandbox);
@@ -37,8 +42,7 @@ test('a first session: write, reject, interrupt, queue, resize, leave', async ()
   await terminal.waitFor('Enter goes on with what is held');
   terminal.send(KEYS.enter);
   await terminal.waitFor('● from the queue');
-  const commands = (await liveProcesses(sandbox.root)).map(({ command }) => command);
-  expect(commands.filter((command) => command.includes('sleep'))).toEqual([]);
+  await expect.poll(() => sleepers(sandbox.root)).toEqual([]);
 
   terminal.send(KEYS.ctrlC);
   await terminal.waitFor('Ctrl+C again leaves');

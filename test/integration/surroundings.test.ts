@@ -15,7 +15,7 @@ async function runShell(sandbox: Sandbox, line: string): Promise<{ stdout: strin
     reject: false,
     stripFinalNewline: false,
     stdin: 'ignore',
-    timeout: 25_000,
+    timeout: 60_000,
   });
   return { stdout, stderr };
 }
