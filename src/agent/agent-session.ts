@@ -5,6 +5,9 @@ import type { ModelSession } from './loop/model-session.ts';
 import { ModelError } from './model/model-error.ts';
 import type { ToolContext } from './tools/tool-invocation.ts';
 import { answerPrompt } from './turn/answer-prompt.ts';
+import { sayText } from './turn/say-text.ts';
+
+const EMPTY_PROMPT = 'The prompt is empty: there is nothing to answer.';
 
 /** ACP has no stop reason for a turn that ran and failed; a client that knows this key can tell a script. */
 const FAILURE_KEY = 'simse/failure';
@@ -36,8 +39,9 @@ export function createAgentSession({ context, model, nextCallId }: AgentSessionP
     try {
       signal.throwIfAborted();
       if (model !== null) {
-        requireWords(blocks);
-        return { stopReason: await model.prompt(blocks, signal) };
+        if (!isEmpty(blocks)) return { stopReason: await model.prompt(blocks, signal) };
+        await sayText(context.client, EMPTY_PROMPT);
+        return { stopReason: 'end_turn' };
       }
       const failure = await answerPrompt(blocks, { context, signal, nextCallId });
       return { stopReason: 'end_turn', ...(failure === null ? {} : { _meta: { [FAILURE_KEY]: failure } }) };
@@ -76,7 +80,6 @@ export function createAgentSession({ context, model, nextCallId }: AgentSessionP
 }
 
 /** Some models refuse a conversation in which nothing is said. */
-function requireWords(blocks: readonly ContentBlock[]): void {
-  if (blocks.every((block) => block.type === 'text' && block.text.trim() === ''))
-    throw RequestError.invalidParams(undefined, 'the prompt is empty');
+function isEmpty(blocks: readonly ContentBlock[]): boolean {
+  return blocks.every((block) => block.type === 'text' && block.text.trim() === '');
 }
