@@ -15,6 +15,11 @@ export interface WorkspaceFiles {
    * Never rejects.
    */
   search(query: string, limit: number, signal: AbortSignal): Promise<readonly FileMatch[]>;
+  /**
+   * What a path that is typed in a shell command may become, in its own words; a folder ends with `/`. Anywhere, and
+   * also what is ignored. Never rejects.
+   */
+  completePath(typed: string): Promise<readonly string[]>;
   /** Whether the tree is read for the first time, so that matches may be missing. */
   isReading(): boolean;
   /** Called when the tree has been read. Returns the unsubscriber. */

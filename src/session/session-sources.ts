@@ -40,7 +40,7 @@ export function createSessionSources({
   configDir,
 }: Parts): SessionSources {
   const { emit } = stream;
-  const files = createWorkspaceFiles({ folder: cwd, env });
+  const files = createWorkspaceFiles({ folder: cwd, home, env });
   const shell = createSessionShell({ cwd, env, emit });
   const takesImages = async (): Promise<boolean> => {
     try {

@@ -1,6 +1,7 @@
 import type { FileMatch, WorkspaceFiles } from '../core/workspace-files.ts';
 import { listWorkspace } from '../tools/list-workspace.ts';
 import { createPathIndex, type PathIndex } from '../tools/path-index.ts';
+import { completePath } from './complete-path.ts';
 
 /** A tree is read again for a mention that begins so much later, or this many times later than reading took. */
 const STALE_MS = 5000;
@@ -18,6 +19,8 @@ interface Tree {
 
 interface Options {
   folder: string;
+  /** What `~` stands for. */
+  home: string;
   env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -25,7 +28,7 @@ interface Options {
  * The names of the files under a folder. All of it runs in short slices between keys and output: a search through 100,000
  * names takes some 50 ms in all, and a thread of its own would cost more to start, and the memory twice.
  */
-export function createWorkspaceFiles({ folder, env }: Options): WorkspaceFiles & Disposable {
+export function createWorkspaceFiles({ folder, home, env }: Options): WorkspaceFiles & Disposable {
   const closing = new AbortController();
   const listeners = new Set<() => void>();
   let tree: Tree | null = null;
@@ -73,6 +76,7 @@ export function createWorkspaceFiles({ folder, env }: Options): WorkspaceFiles &
         return [];
       }
     },
+    completePath: (typed) => completePath(typed, { cwd: folder, home }),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

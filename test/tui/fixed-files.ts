@@ -19,6 +19,10 @@ export class FixedFiles implements WorkspaceFiles {
     return Promise.resolve(found.sort((one, other) => other.score - one.score).slice(0, limit));
   }
 
+  completePath(typed: string): Promise<readonly string[]> {
+    return Promise.resolve(this.#paths.filter((path) => path.startsWith(typed)));
+  }
+
   isReading(): boolean {
     return false;
   }

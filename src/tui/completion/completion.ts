@@ -9,6 +9,7 @@ import { commandCompletions } from './command-completions.ts';
 import { fileCompletions, typedFile } from './file-completions.ts';
 import type { Lookup, LookupView } from './lookup-view.ts';
 import { mentionCompletions, mentionQuery } from './mention-completions.ts';
+import { pathCompletions, typedPath } from './path-completions.ts';
 import { valueCompletions, valuesQuery } from './value-completions.ts';
 
 /** Something that the draft may become. */
@@ -37,12 +38,14 @@ export interface CompletionSources {
 export function completionsOf(ui: UiState, sources: CompletionSources): readonly Completion[] {
   if (isClosed(ui)) return [];
   const { text, cursor } = ui.editor;
+  const before = text.slice(0, cursor);
+  if (typedPath(before) !== null) return pathCompletions(before, sources.lookups);
   return (
     commandCompletions(text, sources.commands) ??
     argumentCompletions(ui.editor, sources.mcp) ??
     valueCompletions(ui.editor, sources.lookups) ?? [
-      ...mentionCompletions(text.slice(0, cursor), sources),
-      ...fileCompletions(text.slice(0, cursor), sources.lookups),
+      ...mentionCompletions(before, sources),
+      ...fileCompletions(before, sources.lookups),
     ]
   );
 }
@@ -56,9 +59,11 @@ export function completionQuery(ui: UiState, sources: CompletionSources): Comple
 
 /** What has to be looked up for the list. */
 export function completionLookup(ui: UiState): Lookup {
-  if (isClosed(ui)) return { files: null, values: null };
-  const { text, cursor } = ui.editor;
-  return { files: typedFile(text.slice(0, cursor))?.typed ?? null, values: valuesQuery(ui.editor) };
+  if (isClosed(ui)) return { files: null, path: null, values: null };
+  const before = ui.editor.text.slice(0, ui.editor.cursor);
+  const path = typedPath(before)?.typed ?? null;
+  const files = path === null ? (typedFile(before)?.typed ?? null) : null;
+  return { files, path, values: valuesQuery(ui.editor) };
 }
 
 /** The completion that is chosen now. */

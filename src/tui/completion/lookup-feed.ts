@@ -19,6 +19,7 @@ export class LookupFeed {
   readonly #unsubscribe: () => void;
   #view: LookupView = NOTHING_LOOKED_UP;
   #file: string | null = null;
+  #path: string | null = null;
   #values: string | null = null;
   #searching = new AbortController();
   #reading: NodeJS.Timeout | undefined;
@@ -36,8 +37,9 @@ export class LookupFeed {
     return this.#view;
   }
 
-  want({ files, values }: Lookup): void {
+  want({ files, path, values }: Lookup): void {
     this.#wantFiles(files);
+    this.#wantPath(path);
     this.#wantValues(values);
   }
 
@@ -68,6 +70,20 @@ export class LookupFeed {
     const isReading = this.#session.files.isReading();
     this.#view = { ...this.#view, files: { query, matches, isReading } };
     if (isReading) this.#reading = setTimeout(() => void this.#search(query), READING_MS);
+    this.#changed();
+  }
+
+  #wantPath(typed: string | null): void {
+    if (typed === this.#path) return;
+    this.#path = typed;
+    if (typed === null) this.#view = { ...this.#view, paths: null };
+    else void this.#listPaths(typed);
+  }
+
+  async #listPaths(typed: string): Promise<void> {
+    const matches = await this.#session.files.completePath(typed);
+    if (this.#path !== typed) return;
+    this.#view = { ...this.#view, paths: { typed, matches } };
     this.#changed();
   }
 

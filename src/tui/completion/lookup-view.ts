@@ -6,6 +6,8 @@ import type { FileMatch } from '../../core/workspace-files.ts';
 export interface LookupView {
   /** null while no file is being mentioned. */
   readonly files: { query: string; matches: readonly FileMatch[]; isReading: boolean } | null;
+  /** What the path of a shell command may become; null while none is typed. */
+  readonly paths: { typed: string; matches: readonly string[] } | null;
   /** What may follow a command, by valuesKey. */
   readonly values: ReadonlyMap<string, readonly CommandValue[]>;
 }
@@ -14,6 +16,8 @@ export interface LookupView {
 export interface Lookup {
   /** What is typed of a file's name. */
   files: string | null;
+  /** The path that is typed in a shell command. */
+  path: string | null;
   values: ValuesQuery | null;
 }
 
@@ -23,7 +27,7 @@ export interface ValuesQuery {
   words: readonly string[];
 }
 
-export const NOTHING_LOOKED_UP: LookupView = { files: null, values: new Map() };
+export const NOTHING_LOOKED_UP: LookupView = { files: null, paths: null, values: new Map() };
 
 export function valuesKey({ command, words }: ValuesQuery): string {
   return JSON.stringify([command, ...words]);

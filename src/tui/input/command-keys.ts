@@ -44,7 +44,7 @@ export const COMMAND_KEYS: readonly CommandKey[] = [
   { name: 'up', group: 'Prompt', chords: ['up', 'ctrl+p'], help: 'line above, queue, earlier prompts' },
   { name: 'down', group: 'Prompt', chords: ['down', 'ctrl+n'], help: 'line below, later prompts' },
   { name: 'search-history', group: 'Prompt', chords: ['ctrl+r'], help: 'search earlier prompts' },
-  { name: 'complete', group: 'Prompt', chords: ['tab'], help: 'complete a command, or what follows @' },
+  { name: 'complete', group: 'Prompt', chords: ['tab'], help: 'complete a command, a path, what follows @' },
   { name: 'external-editor', group: 'Prompt', chords: ['ctrl+g'], help: 'edit the draft in your editor' },
   { name: 'paste-clipboard', group: 'Prompt', chords: ['ctrl+v', 'alt+v'], help: 'paste an image or text' },
   { name: 'queue', group: 'Prompt', chords: ['ctrl+q'], help: 'queue, also where Enter joins the turn' },
