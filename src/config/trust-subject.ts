@@ -48,8 +48,16 @@ export function trustSubjects(
     }));
 }
 
-function describeBackend({ name, ...process }: BackendConfig): Described {
-  return { kind: 'backend', name, ...describeProcess(process) };
+/** An agent that has the MCP servers themselves calls their tools without simse's gate: that is more than its command. */
+function describeBackend({ name, mcp, ...process }: BackendConfig): Described {
+  const { summary, parts } = describeProcess(process);
+  if (mcp !== 'direct') return { kind: 'backend', name, summary, parts };
+  return {
+    kind: 'backend',
+    name,
+    summary: `${summary}, with your MCP servers past simse's gate`,
+    parts: [...parts, mcp],
+  };
 }
 
 function describeMcpServer({ name, requiredEnv, ...server }: McpServerConfig): Described {

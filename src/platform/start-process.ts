@@ -6,7 +6,7 @@ import { type ProcessOptions, spawnProgram } from './spawn-program.ts';
 import type { ProcessExit } from './watch-exit.ts';
 
 /** How long a process may take to end by itself once its stdin is closed. */
-export const STDIN_GRACE_MS = 500;
+const STDIN_GRACE_MS = 500;
 const STDERR_TAIL_BYTES = 8 * 1024;
 
 export interface ManagedProcess extends AsyncDisposable {

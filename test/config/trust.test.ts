@@ -45,6 +45,15 @@ test('everything of a project that runs, reaches out or allows more is listed, i
   );
 });
 
+test('an agent that is to have the MCP servers past the gate is another question, which says so', async () => {
+  const dir = await tempDir();
+  const entry = { name: 'agent', command: 'run' };
+  const [before] = await subjectsOf({ 'acp.json': { servers: [entry] } }, dir);
+  const [after] = await subjectsOf({ 'acp.json': { servers: [{ ...entry, mcp: 'direct' }] } }, dir);
+  expect(after?.summary).toBe("run, with your MCP servers past simse's gate");
+  expect(after?.hash).not.toBe(before?.hash);
+});
+
 test("the user's own files and --mcp-config need no trust", async () => {
   const dir = await tempDir({
     'user/acp.json': { servers: [{ name: 'a', command: 'x' }] },
