@@ -2,7 +2,6 @@ import type { ToolCallPatch, ToolStatus } from '../core/tool-call.ts';
 
 /** What is known of the tool calls of a turn, since a permission request often carries only part of it. */
 export interface CallMemory {
-  find(id: string): ToolCallPatch | undefined;
   /** Adds what an update says; returns all that is known. */
   merge(patch: ToolCallPatch): ToolCallPatch;
   /** Calls once, when the agent reports that the call is over; the answer stops waiting for that. */
@@ -30,7 +29,6 @@ export function createCallMemory(): CallMemory {
   };
 
   return {
-    find: (id) => calls.get(id),
     merge(patch) {
       const known = { ...calls.get(patch.id), ...patch };
       calls.set(patch.id, known);

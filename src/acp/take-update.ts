@@ -4,7 +4,6 @@ import type { ToolCallPatch } from '../core/tool-call.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { OpeningSession } from './create-agent-session.ts';
-import { placeDiffs } from './place-diffs.ts';
 import { runToolCall } from './run-tool-call.ts';
 import type { RpcParams } from '../core/rpc-message.ts';
 import { translateUpdate } from './translate/update.ts';
@@ -41,13 +40,11 @@ function takeEvent(session: OpeningSession, event: SessionEvent): void {
   agent.client.emit(inContext(event, agent));
 }
 
-function takeToolCall(session: AgentSession, told: ToolCallPatch): void {
-  const { agent, calls, oversight } = session;
-  const call = placeDiffs(session, told);
+function takeToolCall({ agent, calls, oversight }: AgentSession, call: ToolCallPatch): void {
   const notAsked = oversight.isUnasked(calls.merge(call));
-  const marked = notAsked ? { ...call, notAsked } : call;
-  if (notAsked) calls.merge(marked);
-  agent.client.emit({ type: 'tool_call', call: marked });
+  const told = notAsked ? { ...call, notAsked } : call;
+  if (notAsked) calls.merge(told);
+  agent.client.emit({ type: 'tool_call', call: told });
 }
 
 /** A call that is announced as running or done is one that the agent makes itself. */

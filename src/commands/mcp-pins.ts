@@ -132,7 +132,10 @@ function sumUp(waiting: readonly Waiting[]): string {
 
 function printChanges({ stdout }: AppContext, waiting: readonly Waiting[]): void {
   for (const { tool, kind, before, after } of waiting) {
-    const rows = printableRows(diffLines({ path: '', oldText: before, newText: after }), DIFF_COLUMNS);
+    const rows = printableRows(
+      diffLines({ path: '', oldText: before, newText: after, line: 1 }),
+      DIFF_COLUMNS,
+    );
     const title = `${tool} ${kind === 'new' ? 'is new' : 'has changed'}:`;
     stdout.write(`\n${[title, ...rows.map(rowText)].join('\n')}\n\n`);
   }

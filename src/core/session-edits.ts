@@ -45,7 +45,12 @@ const joins = new WeakMap<Diff, WeakMap<Diff, Diff>>();
 function joined(first: Diff, then: Diff): Diff {
   const known = joins.get(first) ?? new WeakMap<Diff, Diff>();
   joins.set(first, known);
-  const diff = known.get(then) ?? { ...first, newText: then.newText };
+  const diff = known.get(then) ?? {
+    path: first.path,
+    oldText: first.oldText,
+    newText: then.newText,
+    ...(then.line !== undefined && { line: then.line }),
+  };
   known.set(then, diff);
   return diff;
 }

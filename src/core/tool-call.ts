@@ -20,7 +20,7 @@ export interface Diff {
   /** null when the file is new. */
   oldText: string | null;
   newText: string;
-  /** Where in the file these texts begin, counted from 1; missing for the first line, and where it is not known. */
+  /** The line of the file, from 1, on which both texts begin; missing where that is not known. */
   line?: number;
 }
 

@@ -21,6 +21,7 @@ import { joinCatalogues } from './own-tools/join-catalogues.ts';
 import { createOwnCatalogue } from './own-tools/own-catalogue.ts';
 import type { OwnToolSet } from './own-tools/own-tool-set.ts';
 import { createLogIn } from './log-in.ts';
+import { createDiffPlacer } from './place-diffs.ts';
 import { createQuestionDesk } from './question-desk.ts';
 import { reportProgress } from './report-progress.ts';
 import { openSessionServers } from './open-session-servers.ts';
@@ -85,8 +86,10 @@ function createParts(options: SessionOptions, stream: EventStream) {
   const terminal = createTerminalLoan(options.env);
   const workspace = createWorkspace(options.roots, options);
   const permissions = createSessionRules(options.rules);
+  const diffs = createDiffPlacer({ cwd, getState, mayRead: (path) => gate.mayRead(path) });
   const gate = createGatekeeper({
     emit,
+    placeDiffs: diffs.request,
     desk: questions,
     roots: workspace.roots,
     interactive,
@@ -102,7 +105,12 @@ function createParts(options: SessionOptions, stream: EventStream) {
   const title = createSessionTitle(stream, () => link.current);
   const link = new BackendLink(options.backend, {
     emit,
-    services: { emit: title.emit, gate, elicit: elicitations.elicit, catalogue },
+    services: {
+      emit: (event) => title.emit(diffs.event(event)),
+      gate,
+      elicit: elicitations.elicit,
+      catalogue,
+    },
     bridged: bridgedServers(options, catalogue, gate, stream),
     cwd,
     additionalDirectories: () => workspace.roots.slice(1),

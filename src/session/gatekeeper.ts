@@ -1,6 +1,12 @@
 import { decide, type GatePolicy } from '../core/decide.ts';
 import { describeRequest, suggestRules } from '../core/describe-request.ts';
-import type { GateRequest, QuestionAnswer, QuestionOption, Verdict } from '../core/gate-request.ts';
+import type {
+  GateRequest,
+  QuestionAnswer,
+  QuestionOption,
+  ResolvedPath,
+  Verdict,
+} from '../core/gate-request.ts';
 import type { AskContext, EmitEvent, Gatekeeper } from '../core/ports.ts';
 import { splitQualifiedName } from '../core/tool-names.ts';
 import { type Chosen, createAsker, isRejection } from './asker.ts';
@@ -23,6 +29,8 @@ export interface GatekeeperOptions {
   changes: ToolChanges;
   /** What was answered "for this session"; without it answers are kept as long as this gate. */
   memory?: Pick<SessionRules, 'policy' | 'remember' | 'forget'>;
+  /** Says where in their files the changes of a request stand, for whoever is asked about it. */
+  placeDiffs?(request: GateRequest): GateRequest;
   /**
    * Says to the backend why its own question was rejected, for which the answer has no room. Where simse itself refuses,
    * the refusal says it.
@@ -33,6 +41,8 @@ export interface GatekeeperOptions {
 export interface SessionGatekeeper extends Gatekeeper {
   /** Settles open questions that the mode or the rules now answer by themselves. */
   reconsider(): void;
+  /** Whether a file may be read without anybody being asked or told. */
+  mayRead(path: ResolvedPath): boolean;
 }
 
 /** The session's gate: decides by the pure policy, asks where it must, reports every decision as an event. */
@@ -81,7 +91,10 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
     const request = withChange(asked, changes);
     if (changeIn(request) !== undefined) memory.forget(request, roots);
     const settled = settleWithoutAsking(request, context);
-    const chosen = settled === null ? await asker.ask(request, choices, context) : undefined;
+    const chosen =
+      settled === null
+        ? await asker.ask(options.placeDiffs?.(request) ?? request, choices, context)
+        : undefined;
     const verdict = settled ?? verdictOf(chosen);
     // A tool that is another by now was not what the answer was about.
     if (isPermission(verdict, chosen?.option) && !(await acceptChange(request, changes, warn)))
@@ -93,6 +106,7 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
 
   return {
     reconsider,
+    mayRead: (path) => decideNow({ kind: 'read', path }).outcome === 'allow',
     authorize: async (request, context) => (await settle(request, 'own', context)).verdict,
     async answer(request, choices, context) {
       if (options.isBridged(request)) return toAnswer(optionFor(choices, 'allow'));

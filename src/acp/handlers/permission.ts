@@ -4,7 +4,6 @@ import type { ToolCallPatch } from '../../core/tool-call.ts';
 import type { AgentSession } from '../agent-session.ts';
 import { ENDS_TURN } from '../dialects/vendor-quirks.ts';
 import { recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
-import { placeDiffs } from '../place-diffs.ts';
 import { toClaim } from '../translate/claim.ts';
 import { toToolCallFields, toToolCallPatch } from '../translate/tool-call.ts';
 import type { Handler } from './handler.ts';
@@ -47,9 +46,8 @@ export const requestPermission: Handler = async (session, params, signal) => {
 /** What is known of the call with what the request adds; the screen learns of calls that were not announced. */
 function learnCall(session: AgentSession, toolCall: Record<string, unknown>): Partial<ToolCallPatch> {
   const fields = withoutEmpty(toolCall);
-  const told = toToolCallPatch(fields);
-  if (told === null) return toToolCallFields(fields);
-  const patch = placeDiffs(session, told);
+  const patch = toToolCallPatch(fields);
+  if (patch === null) return toToolCallFields(fields);
   session.agent.client.emit({ type: 'tool_call', call: patch });
   return session.calls.merge(patch);
 }

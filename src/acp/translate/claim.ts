@@ -33,14 +33,7 @@ export function toClaim(call: Partial<ToolCallPatch>, resolve: (path: string) =>
   const { input } = call;
   const diffs = (call.content ?? []).flatMap((item) =>
     item.type === 'diff'
-      ? [
-          defined({
-            path: resolve(item.path).given,
-            oldText: item.oldText,
-            newText: item.newText,
-            line: item.line,
-          }),
-        ]
+      ? [{ path: resolve(item.path).given, oldText: item.oldText, newText: item.newText }]
       : [],
   );
   const named = [

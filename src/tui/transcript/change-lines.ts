@@ -20,7 +20,7 @@ export function changeLines(change: ToolChange): Line[] {
 function diffOf(change: ToolChange): Diff {
   const known = diffs.get(change);
   if (known !== undefined) return known;
-  const diff = { path: '', oldText: toLines(change.before), newText: toLines(change.after) };
+  const diff = { path: '', oldText: toLines(change.before), newText: toLines(change.after), line: 1 };
   diffs.set(change, diff);
   return diff;
 }

@@ -1,3 +1,4 @@
+import { firstLineOf } from '../../core/line-of-diff.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
 import { type Row, restyle, rowText, sliceRow, span } from '../draw/span.ts';
@@ -13,13 +14,19 @@ const WORD_STYLES = { added: 'addedWord', removed: 'removedWord' } as const;
 /** Of one line; minified code has longer ones. */
 const MAX_LINE_CHARS = 2000;
 
-/** A diff with line numbers, signs, and the words that changed within a line; no more than `most` lines of it. */
+/**
+ * A diff with signs, the words that changed within a line, and the numbers of its lines where it is known on which it begins;
+ * no more than `most` lines of it.
+ */
 export function diffLines(diff: Diff, most = Number.POSITIVE_INFINITY): Line[] {
   const { rows } = diffRows(diff);
   const shown = rows.slice(0, most);
-  const digits = String(rows.reduce((highest, { number }) => Math.max(highest, number), 0)).length;
+  const first = firstLineOf(diff) ?? null;
+  const digits = String(
+    rows.reduce((highest, { number }) => Math.max(highest, number), 0) + (first ?? 1) - 1,
+  ).length;
   const code = highlightRows(shown, languageOfPath(diff.path));
-  return shown.map((row, index) => diffLine(row, code[index] ?? [], digits));
+  return shown.map((row, index) => diffLine(row, code[index] ?? [], first, digits));
 }
 
 /** `+1 −2`, or what there is of it. */
@@ -62,14 +69,17 @@ function clip(text: string): string {
   return text.length <= MAX_LINE_CHARS ? text : `${text.slice(0, MAX_LINE_CHARS)}${GLYPHS.more}`;
 }
 
-function diffLine(row: DiffRow, code: Row, digits: number): Line {
+/** `first` is the line of the file on which the diff begins. */
+function diffLine(row: DiffRow, code: Row, first: number | null, digits: number): Line {
   const { kind, number, text } = row;
-  const blank = ' '.repeat(digits);
-  if (kind === 'gap') return line(span(`${blank} ${GLYPHS.more}`, 'dim'));
-  if (kind === 'note') return line(span(`${blank}   ${text}`, 'dim', 'emphasis'));
+  const blank = first === null ? '' : ' '.repeat(digits + 1);
+  if (kind === 'gap') return line(span(`${blank}${GLYPHS.more}`, 'dim'));
+  if (kind === 'note') return line(span(`${blank}  ${text}`, 'dim', 'emphasis'));
   const signStyle: Style = kind === 'context' ? 'dim' : kind;
   const content = verbatimLine(...(kind === 'context' ? code : markChanges(row, kind, code)));
-  const gutter = [span(`${String(number).padStart(digits)} `, 'dim'), span(`${SIGNS[kind]} `, signStyle)];
+  const sign = span(`${SIGNS[kind]} `, signStyle);
+  const gutter =
+    first === null ? [sign] : [span(`${String(number + first - 1).padStart(digits)} `, 'dim'), sign];
   const [numbered = content] = indentLines([content], gutter);
   return numbered;
 }

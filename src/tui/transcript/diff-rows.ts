@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff';
 import type { Diff } from '../../core/tool-call.ts';
 import { pairLines } from './pair-lines.ts';
 
-/** One line of a diff. `number` is the line's in the new text, for a removed one in the old text. */
+/** One line of a diff. `number` is the line's in the new text, for a removed one in the old text, each counted from 1. */
 export interface DiffRow {
   kind: 'added' | 'removed' | 'context' | 'gap' | 'note';
   number: number;
@@ -32,16 +32,11 @@ const known = new WeakMap<Diff, DiffSummary>();
 export function diffRows(diff: Diff): DiffSummary {
   const before = known.get(diff);
   if (before !== undefined) return before;
-  const rows = rowsOf(diff.oldText ?? '', diff.newText).map((row) => from(diff.line ?? 1, row));
+  const rows = rowsOf(diff.oldText ?? '', diff.newText);
   const count = (kind: DiffRow['kind']) => rows.filter((row) => row.kind === kind).length;
   const summary = { rows, added: count('added'), removed: count('removed') };
   known.set(diff, summary);
   return summary;
-}
-
-/** A row of texts that begin on that line. */
-function from(first: number, row: DiffRow): DiffRow {
-  return row.kind === 'gap' || row.kind === 'note' ? row : { ...row, number: row.number + first - 1 };
 }
 
 function rowsOf(oldText: string, newText: string): DiffRow[] {

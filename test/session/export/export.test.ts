@@ -19,7 +19,7 @@ const EVENTS: SessionEvent[] = [
       title: `Edit ${EVIL}`,
       status: 'completed',
       content: [
-        { type: 'diff', path: `/w/${EVIL}`, oldText: 'one\ntwo\n', newText: `one\n${EVIL}\n` },
+        { type: 'diff', path: `/w/${EVIL}`, line: 1, oldText: 'one\ntwo\n', newText: `one\n${EVIL}\n` },
         { type: 'content', block: { type: 'text', text: `\`\`\`\n${EVIL}` } },
         { type: 'terminal', terminalId: 'x' },
       ],
@@ -87,7 +87,9 @@ test('Markdown has the head, the changes, and fences that no output can close', 
 
 test('a change with ever so many backticks is exported', async () => {
   const newText = '` '.repeat(200_000);
-  const content = [{ type: 'diff' as const, path: '/w/a', oldText: '', newText: `${newText}\`\`\`\`` }];
+  const content = [
+    { type: 'diff' as const, path: '/w/a', line: 1, oldText: '', newText: `${newText}\`\`\`\`` },
+  ];
   const call = { id: 'a', title: 'Edit', status: 'completed' as const, content };
   const markdown = await exportSession(foldMetaOf([{ type: 'tool_call', call }]), 'markdown');
   expect(markdown).toContain('  `````diff\n');

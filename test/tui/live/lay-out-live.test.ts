@@ -72,7 +72,13 @@ test.each([
   ['that names its call', { toolCallId: 'c' }],
   ['of an agent that has the file written', {}],
 ])('by a question %s the card keeps to its first line: the question shows the change', (_of, named) => {
-  const diff = { type: 'diff', path: '/home/me/shop/a', oldText: 'one\n', newText: 'two\n' } as const;
+  const diff = {
+    type: 'diff',
+    path: '/home/me/shop/a',
+    oldText: 'one\n',
+    newText: 'two\n',
+    line: 1,
+  } as const;
   const path = { given: diff.path, real: diff.path };
   const asked = question({ request: { kind: 'edit', path, diff }, title: 'Edit a', ...named });
   const session = ready(TURN, {

@@ -90,7 +90,13 @@ test('all that the session has changed is a page', async () => {
     onCommand: () => ({ kind: 'panel', panel: 'diff', item: null, text: '' }),
   });
   const { session } = await openReady(terminal, opens);
-  const diff = { type: 'diff', path: '/home/me/shop/cart.ts', oldText: 'one\n', newText: 'two\n' } as const;
+  const diff = {
+    type: 'diff',
+    path: '/home/me/shop/cart.ts',
+    oldText: 'one\n',
+    newText: 'two\n',
+    line: 1,
+  } as const;
   const changed = { id: 'e', title: 'Edit', kind: 'edit', status: 'completed' } as const;
   session.emit(turn('go'), { type: 'tool_call', call: { ...changed, content: [diff] } });
   terminal.type('/diff\r');

@@ -77,10 +77,10 @@ test('nothing is opened while a turn runs', async () => {
 
 test('/diff joins edits that follow each other, and counts what they come to', () => {
   const desk = new PanelDesk([
-    edits({ path: CART, oldText: 'a\nb\n', newText: 'a\nB\n' }),
-    edits({ path: CART, oldText: 'a\nB\n', newText: 'a\nB\nc\n' }),
+    edits({ path: CART, oldText: 'a\nb\n', newText: 'a\nB\n', line: 1 }),
+    edits({ path: CART, oldText: 'a\nB\n', newText: 'a\nB\nc\n', line: 1 }),
     edits({ path: '/home/me/shop/new.ts', oldText: null, newText: 'x\n' }),
-    edits({ path: '/etc/hosts', oldText: '', newText: 'no\n' }, 'failed'),
+    edits({ path: '/etc/hosts', line: 1, oldText: '', newText: 'no\n' }, 'failed'),
   ]).open('diff');
   expect(desk.screen()).toMatchInlineSnapshot(`
     "── Changes of this session ─────────────────────────────────── 2 files +3 −1 ──
@@ -95,7 +95,10 @@ test.each([
   ['the list', null, 'ctrl+o'],
   ['a file', CART, 'd'],
 ])('/diff shows all changes on the other screen, from %s', (_name, item, chord) => {
-  const desk = new PanelDesk([edits({ path: CART, oldText: 'a\n', newText: 'b\n' })]).open('diff', item);
+  const desk = new PanelDesk([edits({ path: CART, oldText: 'a\n', newText: 'b\n', line: 1 })]).open(
+    'diff',
+    item,
+  );
   desk.screen();
   if (chord.length === 1) desk.type(chord);
   else desk.press(chord);
@@ -104,8 +107,8 @@ test.each([
 
 test('edits of the same file that do not follow each other stand below each other', () => {
   const desk = new PanelDesk([
-    edits({ path: CART, oldText: 'one', newText: '1' }),
-    edits({ path: CART, oldText: 'two', newText: '2' }),
+    edits({ path: CART, oldText: 'one', newText: '1', line: 1 }),
+    edits({ path: CART, oldText: 'two', newText: '2', line: 1 }),
   ]).open('diff', CART);
   expect(desk.screen()).toMatch(/- one\s+1 \+ 1\s+1 - two\s+1 \+ 2/);
 });
@@ -231,7 +234,7 @@ test('/tools says what a tool is for, what it takes, and what becomes of a call'
 test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
   const desk = new PanelDesk([
     ...turn('mend it', 40_000, 0.1),
-    edits({ path: CART, oldText: 'a', newText: 'b' }),
+    edits({ path: CART, oldText: 'a', newText: 'b', line: 1 }),
   ]);
   for (const name of ['resume', 'status', 'context', 'cost', 'diff', 'help', 'tools'] as const)
     expect(await desk.open(name).sees(/──/, size)).toContain('Esc closes');

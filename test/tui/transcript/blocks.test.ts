@@ -82,7 +82,7 @@ test('a thought is marked', () => {
 });
 
 const path = { given: 'a', real: '/w/a' };
-const diff = { path: '/w/a', oldText: 'x\n', newText: 'y\n' };
+const diff = { path: '/w/a', oldText: 'x\n', newText: 'y\n', line: 1 };
 const claim = { kind: 'claim', title: 'harmless', toolKind: 'other', paths: [], diffs: [] } as const;
 const change = {
   kind: 'changed',

@@ -4,7 +4,12 @@ import { rowText } from '../../../src/tui/draw/span.ts';
 import { diffLines } from '../../../src/tui/transcript/diff-lines.ts';
 import type { Diff } from '../../../src/core/tool-call.ts';
 
-const diff = (oldText: string | null, newText: string): Diff => ({ path: '/w/notes', oldText, newText });
+const diff = (oldText: string | null, newText: string): Diff => ({
+  path: '/w/notes',
+  oldText,
+  newText,
+  line: 1,
+});
 
 /** The rows as text, with what is marked in a line in brackets. */
 function drawn(of: Diff): string[] {
@@ -22,10 +27,6 @@ test('the words that changed in a line are marked, on both sides', () => {
     '1 - if (cart ==[=] null) return;',
     '1 + if (cart == null) return[ false];',
   ]);
-});
-
-test('a part of a file is counted from where it is', () => {
-  expect(drawn({ ...diff('a\nb\n', 'a\nB\n'), line: 99 })).toEqual([' 99   a', '100 - b', '100 + B']);
 });
 
 test('lines that have little in common are not held against each other', () => {
@@ -109,4 +110,14 @@ test('of a diff that is cut only so many lines are made', () => {
   const lines = diffLines(diff(null, 'x\n'.repeat(50_000)), 20);
   expect(lines).toHaveLength(20);
   expect(rowText(printableRows(lines.slice(0, 1), 80)[0] ?? [])).toBe('    1 + x');
+});
+
+test('the numbers go on from the line that a fragment stands on', () => {
+  const fragment: Diff = { path: '/w/notes', oldText: 'a\nb\n', newText: 'a\nB\n', line: 99 };
+  expect(drawn(fragment)).toEqual([' 99   a', '100 - b', '100 + B']);
+});
+
+test('no number is shown where nobody knows on which line a fragment stands', () => {
+  const fragment: Diff = { path: '/w/notes', oldText: 'a\nb\n', newText: 'a\nB\n' };
+  expect(drawn(fragment)).toEqual(['  a', '- b', '+ B']);
 });

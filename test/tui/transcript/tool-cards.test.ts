@@ -138,7 +138,13 @@ test('a progress bar shows its last state, a failed command its exit code', () =
 test('an edit shows its lines with their numbers', () => {
   const oldText = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\n';
   const content: ToolCall['content'] = [
-    { type: 'diff', path: '/a.ts', oldText, newText: oldText.replace('two', '2').replace('nine\n', '') },
+    {
+      type: 'diff',
+      path: '/a.ts',
+      line: 1,
+      oldText,
+      newText: oldText.replace('two', '2').replace('nine\n', ''),
+    },
   ];
   expect(draw(tool({ kind: 'edit', content }))).toBe(
     [
@@ -177,7 +183,7 @@ test('texts that have nothing in common are shown as replaced, at once', () => {
   const lines = (name: string) => Array.from({ length: 20_000 }, (_, index) => `${name} ${index}`).join('\n');
   const cpuMs = watchCpu();
   const content: ToolCall['content'] = [
-    { type: 'diff', path: '/a', oldText: lines('old'), newText: lines('new') },
+    { type: 'diff', path: '/a', line: 1, oldText: lines('old'), newText: lines('new') },
   ];
   expect(draw(tool({ kind: 'edit', content }))).toContain('+20000 −20000');
   expect(cpuMs()).toBeLessThan(3000);
@@ -219,6 +225,7 @@ test('several edits name their files', () => {
     type: 'diff',
     path: `/home/me/shop/${path}`,
     oldText: 'a\n',
+    line: 1,
     newText: 'b\n',
   });
   expect(draw(tool({ kind: 'edit', title: 'Rename', content: [edit('a.ts'), edit('sub/b.ts')] }))).toBe(
