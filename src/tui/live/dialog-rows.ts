@@ -44,8 +44,12 @@ export function dialogRows(
   const free = height - 1 - answers.length;
   const shown = Math.max(Math.min(free, 1), free - hints.length);
   const body = scrolledRows(requestRows(question, columns), scroll, shown, columns, showsAll(keymap));
-  return [title, ...body, ...answers, ...hints].slice(0, height);
+  const space = body.length < shown && height >= SPACED_FROM ? [[]] : [];
+  return [title, ...body, ...space, ...answers, ...hints].slice(0, height);
 }
+
+/** From this height on an empty row parts the answers from what they are about. */
+const SPACED_FROM = 12;
 
 /** Rules and blanks take so many columns beside a title and its note. */
 const TITLE_FRAME_COLUMNS = 10;

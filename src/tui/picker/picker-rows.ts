@@ -6,7 +6,7 @@ import { hintsRow, type KeyLabels, keyHint, keysHint } from '../live/hints-row.t
 import { ruleRow } from '../live/rule-row.ts';
 import { windowAround } from '../live/window-around.ts';
 import type { Size } from '../screen/terminal.ts';
-import { GLYPHS } from '../theme.ts';
+import { GLYPHS, type Style } from '../theme.ts';
 import { type PickerItem, type PickerState, passingItems } from './picker-state.ts';
 
 const MAX_ITEM_ROWS = 15;
@@ -67,7 +67,8 @@ function itemRow({ cells }: PickerItem, widths: readonly number[], isMarked: boo
       const text = cleanLine(cell);
       const isLast = column === cells.length - 1;
       const padding = isLast ? '' : ' '.repeat((widths[column] ?? 0) - widthOf(text) + 2);
-      return isLast && isMarked ? span(text, 'strong') : span(text + padding);
+      const look: Style[] = isMarked ? ['strong'] : isLast && column > 0 ? ['dim'] : [];
+      return span(text + padding, ...look);
     }),
   ];
 }

@@ -29,6 +29,7 @@ test('a dialog shows what would happen, who asks, the answers, and the rule that
       `── Run npm install ${'─'.repeat(41)} asked by claude ──`,
       '$ npm install',
       'in /home/me/shop',
+      '',
       '› 1 Allow once',
       '  2 Allow for this session  shell(npm install)',
       '  3 Reject',
