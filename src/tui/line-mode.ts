@@ -4,19 +4,18 @@ import type { Elicitation } from '../core/elicitation.ts';
 import type { PermissionQuestion } from '../core/gate-request.ts';
 import type { NextSession } from '../core/ports.ts';
 import type { SessionState } from '../core/session-state.ts';
-import { answerFor } from './dialog/typed-answers.ts';
 import { type Line, line } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { createForm, type FormState } from './form/form-state.ts';
 import { askElicitation, takeLine } from './line-elicitation.ts';
 import { formatDuration } from './draw/quantities.ts';
 import { LinePrinter } from './line-printer.ts';
+import { askLines, takeAnswer } from './line-question.ts';
 import { performEffect, sendText, type World } from './perform-effect.ts';
 import type { ReplOptions } from './repl-options.ts';
 import { watchTerminal } from './screen/watch-terminal.ts';
 import { draftEffects } from './update/draft-effects.ts';
 import { isStuck } from './update/stuck-turn.ts';
-import { questionLines } from './transcript/question-lines.ts';
 
 const INTERRUPT_TWICE_MS = 1000;
 
@@ -170,6 +169,7 @@ class LineRepl {
 
   #send(draft: string): void {
     if (draft.trim() === '') return this.#goOn();
+    if (draft.trim() === '?') return performEffect({ type: 'command', line: '/help' }, this.#world);
     const blocks = [{ type: 'text', text: draft } as const, ...this.#attached];
     const effects = draftEffects(draft, blocks);
     if (effects.some(({ type }) => type === 'prompt')) this.#attached = [];
@@ -183,9 +183,11 @@ class LineRepl {
   }
 
   #answer(question: PermissionQuestion, typed: string): void {
-    const answer = answerFor(question, typed);
-    if (answer === null) return this.#printer.print(askLines(question));
-    this.#options.session.answer(question.id, answer);
+    // What helps to answer can be looked at meanwhile.
+    if (typed.startsWith('/')) return this.#send(typed);
+    const taken = takeAnswer(question, typed);
+    if ('lines' in taken) return this.#printer.print(taken.lines);
+    this.#options.session.answer(question.id, taken.answer);
   }
 
   #fill(elicitation: Elicitation, typed: string): void {
@@ -219,15 +221,4 @@ class LineRepl {
     if (turn !== null) return session.cancel();
     this.#printer.print([line(span('Ctrl+C again leaves.'))]);
   }
-}
-
-function askLines(question: PermissionQuestion): Line[] {
-  const options = question.options.map(({ label }, index) => line(span(`  ${index + 1} ${label}`)));
-  const title = line(span(`${question.title}? (asked by ${question.askedBy})`));
-  return [
-    title,
-    ...questionLines(question),
-    ...options,
-    line(span('Which? Type its number; behind that of a rejection, why.')),
-  ];
 }

@@ -18,6 +18,9 @@ test.each([
   [[span('│ in a box │')], 'in a box,'],
   [[span('─────')], null],
   [[span('')], ''],
+  [[span('12 ', 'dim'), span('- ', 'removed'), span('two', 'removedLine')], '12 removed: two'],
+  [[span('12 ', 'dim'), span('+ ', 'added'), span('2', 'addedLine')], '12 added: 2'],
+  [[span('- '), span('no sign')], '- no sign'],
 ] as const)('%j is read as %j', (row, read) => {
   expect(inWords(row)).toBe(read);
 });
