@@ -1,5 +1,5 @@
 import { messageOf, SimseError } from '../core/errors.ts';
-import type { StampedEvent } from '../core/events.ts';
+import type { SessionEvent, StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { WrittenRule } from '../core/session-permissions.ts';
 import type { McpHost, Sample } from '../core/mcp-host.ts';
@@ -103,14 +103,10 @@ function createParts(options: SessionOptions, stream: EventStream) {
   const tools = allTools(options, stream, () => link.chosen);
   const catalogue = reportProgress(tools, emit);
   const title = createSessionTitle(stream, () => link.current);
+  const tell = (event: SessionEvent) => title.emit(diffs.event(event));
   const link = new BackendLink(options.backend, {
     emit,
-    services: {
-      emit: (event) => title.emit(diffs.event(event)),
-      gate,
-      elicit: elicitations.elicit,
-      catalogue,
-    },
+    services: { emit: tell, gate, elicit: elicitations.elicit, catalogue },
     bridged: bridgedServers(options, catalogue, gate, stream),
     cwd,
     additionalDirectories: () => workspace.roots.slice(1),
@@ -131,15 +127,10 @@ function createParts(options: SessionOptions, stream: EventStream) {
     runCommand: async (line) => textOf(await runSlashCommand(line, actions)),
   });
   const turns = new TurnQueue(link, withCompaction(servers.expander, { stream, link }), emit, interactive);
+  const parts = { stream, link, gate, tools, servers, workspace, permissions };
   const actions = createSessionActions({
     ...options,
-    stream,
-    link,
-    gate,
-    tools,
-    servers,
-    workspace,
-    permissions,
+    ...parts,
     custom: sources.custom,
     rename: title.rename,
   });

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '../../src/core/events.ts';
+import { FakeSession, READY } from './fake-session.ts';
+import { FakeTerminal } from './fake-terminal.ts';
+import { openRepl } from './open-repl.ts';
+
+const ASK: Extract<SessionEvent, { type: 'question_asked' }> = {
+  type: 'question_asked',
+  question: {
+    id: 'q',
+    askedBy: 'claude',
+    title: 'Run npm install',
+    request: { kind: 'shell', command: 'npm install', cwd: '/home/me/shop' },
+    options: [
+      { id: 'yes', label: 'Allow once', kind: 'allow_once' },
+      { id: 'no', label: 'Reject', kind: 'reject_once' },
+    ],
+  },
+};
+
+function open(session: FakeSession) {
+  const terminal = new FakeTerminal();
+  session.emit(...READY);
+  openRepl(terminal, session, { terminal: terminal.asReplTerminal({ plain: true }) });
+  return { terminal };
+}
+
+test('behind the number of a rejection stands why; words behind another answer are none', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  session.emit(ASK);
+  await terminal.waitFor('Which?');
+  terminal.type('1 think so\n2 use pnpm\n');
+  await expect
+    .poll(() => session.calls)
+    .toEqual([
+      {
+        method: 'answer',
+        questionId: 'q',
+        answer: { outcome: 'selected', optionId: 'no', reason: 'use pnpm' },
+      },
+    ]);
+});
+
+const RULED: typeof ASK = {
+  ...ASK,
+  question: {
+    ...ASK.question,
+    rememberRule: 'shell(npm install)',
+    roots: ['/home/me/shop'],
+    options: [
+      { id: 'yes', label: 'Allow once', kind: 'allow_once' },
+      { id: 'always', label: 'Allow for this session', kind: 'allow_always' },
+      { id: 'no', label: 'Reject', kind: 'reject_once' },
+    ],
+  },
+};
+
+test('an answer for the session names its rule, and takes another one behind its number', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  session.emit(RULED);
+  await terminal.waitFor(
+    '  2 Allow for this session: shell(npm install)\n  3 Reject\nWhich? Type its number; behind that of a rejection, why; of a rule, another.',
+  );
+  terminal.type('2 shell(git *)\n');
+  await terminal.waitFor('but not this');
+  expect(session.calls).toEqual([]);
+  terminal.type('2 shell(npm *)\n');
+  await expect
+    .poll(() => session.calls)
+    .toEqual([
+      {
+        method: 'answer',
+        questionId: 'q',
+        answer: { outcome: 'selected', optionId: 'always', rule: 'shell(npm *)' },
+      },
+    ]);
+});
+
+test('while a question waits, commands can be run', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  session.emit(ASK);
+  await terminal.waitFor('Which?');
+  terminal.type('/permissions\n');
+  await terminal.waitFor('ran /permissions');
+  terminal.type('1\n');
+  await expect.poll(() => session.calls.at(-1)).toMatchObject({ method: 'answer' });
+});
+
+test('beside an answer of an agent a rule can be typed, as it is shown', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  session.emit({
+    ...ASK,
+    question: { ...ASK.question, suggestedRule: 'shell(npm install)', roots: ['/home/me/shop'] },
+  });
+  await terminal.waitFor('  1 Allow once, or for this session: 1 shell(npm install)\n  2 Reject');
+  terminal.type('1 shell(npm install)\n');
+  await expect
+    .poll(() => session.calls.at(-1))
+    .toMatchObject({ answer: { optionId: 'yes', rule: 'shell(npm install)' } });
+});
