@@ -3,7 +3,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { StdioServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { childEnvironment } from '../../platform/child-env.ts';
-import { readJsonLines } from '../../platform/json-lines.ts';
+import { createJsonLineDecoder } from '../../platform/json-lines.ts';
 import { type ManagedProcess, startProcess } from '../../platform/start-process.ts';
 import { deliverLine } from './deliver-line.ts';
 import { createLineCutter } from './line-cutter.ts';
@@ -94,19 +94,21 @@ function readStderr({ stderr }: ManagedProcess, { onStderr }: TransportNotes): v
   stderr.on('end', () => tell(LINE_END));
 }
 
-/** Resolves with how stdout ended. */
-async function read(
+/** Resolves with how stdout ended. By events, since to iterate over a stream costs every call some turns more. */
+function read(
   { stdout }: ManagedProcess,
   notes: TransportNotes,
   onMessage: (message: JSONRPCMessage) => void,
 ): Promise<string> {
-  try {
-    for await (const line of readJsonLines(stdout, { limitBytes: MESSAGE_LIMIT_BYTES }))
-      deliverLine(line, notes, onMessage);
-    return 'closed its stdout';
-  } catch (error) {
-    return `cannot be read: ${messageOf(error)}`;
-  }
+  const decoder = createJsonLineDecoder((line) => deliverLine(line, notes, onMessage), {
+    limitBytes: MESSAGE_LIMIT_BYTES,
+  });
+  return new Promise((resolve) => {
+    stdout.on('data', (chunk: Uint8Array) => decoder.push(chunk));
+    stdout.once('end', () => decoder.end());
+    stdout.once('error', (error) => resolve(`cannot be read: ${messageOf(error)}`));
+    stdout.once('close', () => resolve('closed its stdout'));
+  });
 }
 
 /** Never rejects: a server that is gone takes nothing more, and whoever waits for its answer learns of it by `onclose`. */
