@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/events.ts';
@@ -11,8 +13,7 @@ import { openRepl, prompt } from './repl.ts';
 const TURNS = 2500;
 const PARAGRAPHS = 900;
 const PARAGRAPHS_A_SIZE = 200;
-/** How long the agent waits for a window of another size, and how long what it has said takes to be drawn. */
-const RESIZE_MS = 900;
+/** How long what the agent has said takes to be drawn. */
 const SETTLE_MS = 150;
 const SIZES = [
   [60, 20],
@@ -93,16 +94,19 @@ test('a session of 10,000 entries goes on: its end is in the scrollback, without
 test('900 streamed paragraphs are in the scrollback once and in order, with a window of another size every 200', async () => {
   const steps = Array.from({ length: PARAGRAPHS }, (_, index) => [
     say(`Paragraph ${index}, which is long enough to be wrapped in a narrow window.\n\n`),
-    { pause: index % PARAGRAPHS_A_SIZE === 0 ? RESIZE_MS : 2 },
+    index % PARAGRAPHS_A_SIZE === 0 ? { until: `$cwd/resized-${index}` } : { pause: 2 },
   ]).flat();
   const sandbox = await agentSandbox({ on: { 'session/prompt': [...steps, END] } });
   const terminal = await openRepl(sandbox, { columns: 80, rows: 24 });
   terminal.send(`count${KEYS.enter}`);
   for (const [index, [columns, rows]] of SIZES.entries()) {
-    await terminal.waitFor(`Paragraph ${index * PARAGRAPHS_A_SIZE},`);
+    const paragraph = index * PARAGRAPHS_A_SIZE;
+    await terminal.waitFor(`Paragraph ${paragraph},`);
     await delay(SETTLE_MS);
     terminal.resize(columns, rows);
     terminal.send('x');
+    await terminal.waitFor(`› ${'x'.repeat(index + 1)}`);
+    await writeFile(join(sandbox.work, `resized-${paragraph}`), '');
   }
   await terminal.waitFor(`Paragraph ${PARAGRAPHS - 1},`);
   await terminal.waitGone('interrupts');
