@@ -25,9 +25,10 @@ test.each([1, 2, 3])(
     await terminal.waitFor(PROMPT);
     await expect.poll(() => terminal.screen()).not.toContain('Ctrl+C again');
 
-    expect(marksIn(terminal.transcript())).toEqual(MARKS);
-    expect(terminal.transcript().split(PROMPT)).toHaveLength(2);
-    expect(lastRows(terminal, 3)).toEqual(await freshRows(session, 3));
+    await expect.poll(() => marksIn(terminal.transcript())).toEqual(MARKS);
+    await expect.poll(() => terminal.transcript().split(PROMPT)).toHaveLength(2);
+    const fresh = await freshRows(session, 3);
+    await expect.poll(() => lastRows(terminal, 3)).toEqual(fresh);
     for (const clear of CLEARS) expect(terminal.output).not.toContain(clear);
   },
 );
