@@ -10,9 +10,9 @@ import { createMcpHost } from '../../src/mcp/create-mcp-host.ts';
 import { fetchTools } from '../../src/mcp/lists/fetch-tools.ts';
 import { ServerSupervisor } from '../../src/mcp/server/server-supervisor.ts';
 import { createStartSlots } from '../../src/mcp/server/start-slots.ts';
-import { createGatekeeper } from '../../src/session/gatekeeper.ts';
-import { gateCatalogue } from '../../src/session/gated-catalogue.ts';
-import { createQuestionDesk } from '../../src/session/question-desk.ts';
+import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
+import { gateCatalogue } from '../../src/session/servers/gated-catalogue.ts';
+import { createQuestionDesk } from '../../src/session/permissions/question-desk.ts';
 
 function parseServers(servers: object[]): McpServerConfig[] {
   const parsed = parseMcpFile({ servers });

@@ -5,8 +5,8 @@ import { revealLine } from '../core/clean-text.ts';
 import { quoteCommandLine, quoteWord } from '../platform/command-line.ts';
 import { findExecutable } from '../platform/find-executable.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { type NewBackendOptions, newBackend } from '../session/new-backend.ts';
-import { type SaveOptions, saveBackend } from '../session/save-backend.ts';
+import { type NewBackendOptions, newBackend } from '../session/backend/new-backend.ts';
+import { type SaveOptions, saveBackend } from '../session/backend/save-backend.ts';
 
 /** `simse backends add <preset|command>`: writes an entry into acp.json and says which and where. Starts nothing. */
 export async function runBackendsAdd(

@@ -1,7 +1,7 @@
 import { readRegistry } from '../config/read-registry.ts';
 import { revealLine } from '../core/clean-text.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { type ListedBackend, listBackends } from '../session/list-backends.ts';
+import { type ListedBackend, listBackends } from '../session/backend/list-backends.ts';
 import { loadProject } from '../session/load-project.ts';
 import { printList } from '../session/print-list.ts';
 

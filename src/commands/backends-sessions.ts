@@ -1,9 +1,9 @@
 import { printableJson } from '../core/printable-json.ts';
 import type { Backend } from '../core/ports.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { idleServices } from '../session/idle-services.ts';
+import { idleServices } from '../session/backend/idle-services.ts';
 import { printList } from '../session/print-list.ts';
-import { trustedBackend } from '../session/trusted-backend.ts';
+import { trustedBackend } from '../session/backend/trusted-backend.ts';
 
 /** What is done to a session that a backend keeps. */
 export type SessionChange = { verb: 'delete' | 'archive'; id: string };

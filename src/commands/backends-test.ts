@@ -2,9 +2,9 @@ import { printableJson } from '../core/printable-json.ts';
 import type { AgentInfo, ConfigOption } from '../core/events.ts';
 import { formatTable } from '../core/format-table.ts';
 import type { AppContext } from '../session/app-context.ts';
-import type { ChosenBackend } from '../session/choose-backend.ts';
-import { trustedBackend } from '../session/trusted-backend.ts';
-import { type BackendTrial, tryBackend } from '../session/try-backend.ts';
+import type { ChosenBackend } from '../session/backend/choose-backend.ts';
+import { trustedBackend } from '../session/backend/trusted-backend.ts';
+import { type BackendTrial, tryBackend } from '../session/backend/try-backend.ts';
 
 const SHOWN_CHOICES = 8;
 

@@ -3,12 +3,12 @@ import { access, mkdir } from 'node:fs/promises';
 import { describeFinding } from '../agent/model/describe-finding.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { chooseBackend } from '../session/choose-backend.ts';
+import { chooseBackend } from '../session/backend/choose-backend.ts';
 import { loadProject, type Project } from '../session/load-project.ts';
-import { openMcpHost } from '../session/open-mcp-host.ts';
+import { openMcpHost } from '../session/servers/open-mcp-host.ts';
 import { printList } from '../session/print-list.ts';
-import { startHost } from '../session/start-servers.ts';
-import { tryBackend } from '../session/try-backend.ts';
+import { startHost } from '../session/servers/start-servers.ts';
+import { tryBackend } from '../session/backend/try-backend.ts';
 import { findUserModels } from './models/find-user-models.ts';
 
 interface Check {

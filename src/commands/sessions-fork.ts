@@ -1,6 +1,6 @@
 import { printableJson } from '../core/printable-json.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { forkSession } from '../session/fork-session.ts';
+import { forkSession } from '../session/records/fork-session.ts';
 import { createSessionStore } from '../store/session-store.ts';
 
 /** `simse sessions fork <id> [turn]`: copies a session, to the end of a turn; prints the copy's id. */

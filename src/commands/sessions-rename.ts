@@ -1,7 +1,7 @@
 import { printableJson } from '../core/printable-json.ts';
 import { SimseError } from '../core/errors.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { userTitle } from '../session/user-title.ts';
+import { userTitle } from '../session/records/user-title.ts';
 import { createSessionStore } from '../store/session-store.ts';
 
 /** `simse sessions rename <id> <title…>`. Refused while another simse has the session open, which has `/rename`. */

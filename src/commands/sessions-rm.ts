@@ -4,7 +4,7 @@ import { messageOf, SimseError } from '../core/errors.ts';
 import { EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { askYesNo } from '../session/ask-yes-no.ts';
-import { sessionRow } from '../session/session-row.ts';
+import { sessionRow } from '../session/records/session-row.ts';
 import type { SessionMeta } from '../store/session-meta.ts';
 import { createSessionStore, type SessionStore } from '../store/session-store.ts';
 import { fitRow } from '../tui/draw/line.ts';

@@ -1,7 +1,7 @@
 import { cleanLine } from '../core/clean-text.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { printList } from '../session/print-list.ts';
-import { sessionRow } from '../session/session-row.ts';
+import { sessionRow } from '../session/records/session-row.ts';
 import type { SessionHit } from '../store/search-sessions.ts';
 import { createSessionStore } from '../store/session-store.ts';
 

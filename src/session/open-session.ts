@@ -4,17 +4,17 @@ import { wholeEnvironment } from '../platform/child-env.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from './app-context.ts';
-import { chooseBackend, findBackend } from './choose-backend.ts';
+import { chooseBackend, findBackend } from './backend/choose-backend.ts';
 import { createSession } from './create-session.ts';
-import type { EarlierSession } from './earlier-session.ts';
+import type { EarlierSession } from './records/earlier-session.ts';
 import { effectiveRules, effectiveSettings } from './effective-settings.ts';
 import type { Project } from './load-project.ts';
-import { openEarlierSessions } from './earlier-sessions.ts';
-import { openMcpHost } from './open-mcp-host.ts';
-import { openRecorder } from './open-recorder.ts';
-import { openSessionRecords } from './session-records.ts';
+import { openEarlierSessions } from './records/earlier-sessions.ts';
+import { openMcpHost } from './servers/open-mcp-host.ts';
+import { openRecorder } from './records/open-recorder.ts';
+import { openSessionRecords } from './records/session-records.ts';
 import { libraryToolSet } from './own-tools/own-tool-set.ts';
-import { createSessionBackends } from './session-backends.ts';
+import { createSessionBackends } from './backend/session-backends.ts';
 import { lazyUserLibrary } from './user-library.ts';
 
 /** Builds the session of a directory from its configuration and the command line. Nothing is started yet. */

@@ -4,15 +4,15 @@ import type { McpHost } from '../core/mcp-host.ts';
 import type { SessionFacts } from '../core/session-facts.ts';
 import type { Session, ToolCatalogue } from '../core/ports.ts';
 import type { SessionPermissions } from '../core/session-permissions.ts';
-import type { BackendLink } from './backend-link.ts';
-import type { ChosenBackend } from './choose-backend.ts';
+import type { BackendLink } from './backend/backend-link.ts';
+import type { ChosenBackend } from './backend/choose-backend.ts';
 import type { CustomCommands } from './custom-commands/custom-commands.ts';
 import type { EventStream } from './event-stream.ts';
-import type { SessionGatekeeper } from './gatekeeper.ts';
-import type { SessionServers } from './open-session-servers.ts';
-import type { SessionRecords } from './session-records.ts';
-import type { CommandContext } from './slash-command.ts';
-import type { Workspace } from './workspace.ts';
+import type { SessionGatekeeper } from './permissions/gatekeeper.ts';
+import type { SessionServers } from './servers/open-session-servers.ts';
+import type { SessionRecords } from './records/session-records.ts';
+import type { CommandContext } from './slash-commands/slash-command.ts';
+import type { Workspace } from './workspace/workspace.ts';
 
 /** What stands beside a conversation, for its front end. */
 export type SessionPorts = Pick<Session, 'backends' | 'earlier' | 'library'>;

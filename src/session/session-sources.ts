@@ -1,13 +1,13 @@
 import type { Gatekeeper } from '../core/ports.ts';
 import type { SessionShell } from '../core/session-shell.ts';
 import type { WorkspaceFiles } from '../core/workspace-files.ts';
-import { type AttachFiles, createFileAttacher } from './attach-files.ts';
-import type { BackendLink } from './backend-link.ts';
+import { type AttachFiles, createFileAttacher } from './turns/attach-files.ts';
+import type { BackendLink } from './backend/backend-link.ts';
 import { createCustomCommands, type CustomCommands } from './custom-commands/custom-commands.ts';
 import type { EventStream } from './event-stream.ts';
-import { createSessionShell } from './session-shell.ts';
-import { isOwnCommand } from './slash-commands.ts';
-import { createWorkspaceFiles } from './workspace-files.ts';
+import { createSessionShell } from './workspace/session-shell.ts';
+import { isOwnCommand } from './slash-commands/slash-commands.ts';
+import { createWorkspaceFiles } from './workspace/workspace-files.ts';
 
 interface Parts {
   cwd: string;

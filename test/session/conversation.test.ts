@@ -4,8 +4,8 @@ import type { SessionEvent } from '../../src/core/events.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
 import { restoreState } from '../../src/core/restore-state.ts';
 import type { SessionState } from '../../src/core/session-state.ts';
-import { conversationSoFar } from '../../src/session/conversation-so-far.ts';
-import { eventsToTurn } from '../../src/session/fork-events.ts';
+import { conversationSoFar } from '../../src/session/turns/conversation-so-far.ts';
+import { eventsToTurn } from '../../src/session/records/fork-events.ts';
 
 const stamp = (events: readonly SessionEvent[]) =>
   events.map((event, index) => ({ ...event, seq: index + 1, at: index }));

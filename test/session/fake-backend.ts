@@ -10,8 +10,8 @@ import type {
   OpenSessionOptions,
   TurnResult,
 } from '../../src/core/ports.ts';
-import type { ChosenBackend } from '../../src/session/choose-backend.ts';
-import type { SessionServices } from '../../src/session/session-services.ts';
+import type { ChosenBackend } from '../../src/session/backend/choose-backend.ts';
+import type { SessionServices } from '../../src/session/backend/session-services.ts';
 
 type PromptHandler = (
   blocks: ContentBlock[],

@@ -5,7 +5,7 @@ import type { StampedEvent } from '../../src/core/events.ts';
 import type { McpHost } from '../../src/core/mcp-host.ts';
 import type { Session } from '../../src/core/ports.ts';
 import { createSession, type SessionOptions } from '../../src/session/create-session.ts';
-import type { SessionRecords } from '../../src/session/session-records.ts';
+import type { SessionRecords } from '../../src/session/records/session-records.ts';
 import { MemoryLibrary } from '../helpers/memory-library.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { fakeMcpHost } from './fake-ports.ts';

@@ -4,7 +4,7 @@ import { BUILT_IN_BACKEND } from '../../src/config/backend-config.ts';
 import type { ContentBlock } from '../../src/core/content.ts';
 import type { SamplingRequest } from '../../src/core/mcp-host.ts';
 import type { SessionEvent } from '../../src/core/events.ts';
-import { createSampler, type SamplerOptions } from '../../src/session/create-sampler.ts';
+import { createSampler, type SamplerOptions } from '../../src/session/sampling/create-sampler.ts';
 import { echoAgent, fakeBackend, type FakeBackend, patientAgent } from './fake-backend.ts';
 import { openWith } from './open-session.ts';
 import { shopHost } from './shop-host.ts';

@@ -1,10 +1,10 @@
 import type { SessionEvent } from '../../src/core/events.ts';
 import type { PermissionMode } from '../../src/core/gate-request.ts';
 import { parseRule } from '../../src/core/permission-rule.ts';
-import { createGatekeeper } from '../../src/session/gatekeeper.ts';
-import { isBridgedClaim } from '../../src/session/is-bridged-claim.ts';
-import { createQuestionDesk } from '../../src/session/question-desk.ts';
-import type { ToolChanges } from '../../src/session/tool-changes.ts';
+import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
+import { isBridgedClaim } from '../../src/session/permissions/is-bridged-claim.ts';
+import { createQuestionDesk } from '../../src/session/permissions/question-desk.ts';
+import type { ToolChanges } from '../../src/session/permissions/tool-changes.ts';
 import { ECHO } from './fake-ports.ts';
 
 interface SetUp {

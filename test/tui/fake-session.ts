@@ -4,7 +4,7 @@ import type { SessionEvent } from '../../src/core/events.ts';
 import type { PermissionMode, QuestionAnswer } from '../../src/core/gate-request.ts';
 import type { CommandResult, Session, TerminalLender, TurnResult } from '../../src/core/ports.ts';
 import type { SessionMcp } from '../../src/core/session-mcp.ts';
-import { createSessionRules } from '../../src/session/session-rules.ts';
+import { createSessionRules } from '../../src/session/permissions/session-rules.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
 import type { SessionPermissions } from '../../src/core/session-permissions.ts';
 import type { EarlierSessionInfo, EarlierSessions } from '../../src/core/earlier-sessions.ts';

@@ -27,13 +27,14 @@ export const requestPermission: Handler = async (session, params, signal) => {
   const toolCallId = call.id === undefined ? {} : { toolCallId: call.id };
   const moot = new AbortController();
   const stopWatching = session.calls.onEnd(call.id, () => moot.abort());
-  const answer = await client.gate.answer(request, options, {
-    askedBy: identity.name,
-    takesReason: profile.rejectionReasons,
-    ...toolCallId,
-    signal: AbortSignal.any([signal, moot.signal]),
-  });
-  stopWatching();
+  const answer = await client.gate
+    .answer(request, options, {
+      askedBy: identity.name,
+      takesReason: profile.rejectionReasons,
+      ...toolCallId,
+      signal: AbortSignal.any([signal, moot.signal]),
+    })
+    .finally(stopWatching);
   const chosen =
     answer.outcome === 'selected' ? options.find(({ id }) => id === answer.optionId)?.kind : undefined;
   session.approvals.learn(request, chosen);

@@ -4,12 +4,12 @@ import type { McpClientServices, Sample } from '../../core/mcp-host.ts';
 import { parseRule } from '../../core/permission-rule.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { chooseBackend } from '../../session/choose-backend.ts';
-import { createSampler } from '../../session/create-sampler.ts';
-import { createElicitationDesk } from '../../session/elicitation-desk.ts';
-import { createGatekeeper } from '../../session/gatekeeper.ts';
+import { chooseBackend } from '../../session/backend/choose-backend.ts';
+import { createSampler } from '../../session/sampling/create-sampler.ts';
+import { createElicitationDesk } from '../../session/permissions/elicitation-desk.ts';
+import { createGatekeeper } from '../../session/permissions/gatekeeper.ts';
 import { loadProject, type Project } from '../../session/load-project.ts';
-import { createQuestionDesk } from '../../session/question-desk.ts';
+import { createQuestionDesk } from '../../session/permissions/question-desk.ts';
 import { LineDesk } from './line-desk.ts';
 
 interface CallServices extends Disposable {

@@ -2,7 +2,7 @@ import { SimseError } from '../../core/errors.ts';
 import type { McpClientServices, McpHost } from '../../core/mcp-host.ts';
 import type { McpServerStatus } from '../../core/mcp-status.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { serverDisabled, startServers } from '../../session/start-servers.ts';
+import { serverDisabled, startServers } from '../../session/servers/start-servers.ts';
 
 /**
  * One server, ready to be used. Rejects as startServers, with SimseError('auth_required') when it needs a login first, and

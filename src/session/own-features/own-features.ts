@@ -3,7 +3,7 @@ import type { OwnTool } from '../../core/own-tool.ts';
 import type { ServerFeatures } from '../../mcp-server/features.ts';
 import { libraryTools } from '../own-tools/library-tools.ts';
 import { sessionTools } from '../own-tools/session-tools.ts';
-import type { SessionArchive } from '../session-archive.ts';
+import type { SessionArchive } from '../records/session-archive.ts';
 import { libraryResources } from './library-resources.ts';
 import { ownPrompts } from './own-prompts.ts';
 import { sessionResources } from './session-resources.ts';

@@ -2,7 +2,7 @@ import { cleanText } from '../../core/clean-text.ts';
 import type { Library } from '../../core/library.ts';
 import type { ServerPrompt } from '../../mcp-server/features.ts';
 import { toTranscript } from '../export/transcript.ts';
-import type { SessionArchive } from '../session-archive.ts';
+import type { SessionArchive } from '../records/session-archive.ts';
 import { textContents } from './contents.ts';
 import { entryUri } from './library-resources.ts';
 

@@ -3,7 +3,7 @@ import { SimseError } from '../../core/errors.ts';
 import type { ResourceSource, ServerResource } from '../../mcp-server/features.ts';
 import { toTranscript } from '../export/transcript.ts';
 import { describeSession } from '../own-tools/describe-session.ts';
-import type { SessionArchive } from '../session-archive.ts';
+import type { SessionArchive } from '../records/session-archive.ts';
 import { jsonContents, textContents } from './contents.ts';
 
 const ALL = 'simse://sessions';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OwnTool } from '../../core/own-tool.ts';
 import type { ToolResult } from '../../core/ports.ts';
-import type { SessionArchive } from '../session-archive.ts';
+import type { SessionArchive } from '../records/session-archive.ts';
 import { defineTool, jsonSchema, structured } from './define-tool.ts';
 import { toTranscript } from '../export/transcript.ts';
 import { describeSession } from './describe-session.ts';

@@ -1,7 +1,7 @@
 import { cleanLine } from '../../core/clean-text.ts';
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
 import type { Elicit } from '../../core/ports.ts';
-import { optionFor } from '../option-for.ts';
+import { optionFor } from '../permissions/option-for.ts';
 import { questionText } from './question-text.ts';
 
 const FIELD = 'answer';

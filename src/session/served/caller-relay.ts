@@ -1,7 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
 import type { McpClientServices, SamplingRequest } from '../../core/mcp-host.ts';
 import type { OwnToolContext } from '../../core/own-tool.ts';
-import { authorizeSampling } from '../authorize-sampling.ts';
+import { authorizeSampling } from '../sampling/authorize-sampling.ts';
 import { gateForCaller, type ServedGate } from './gate-for-caller.ts';
 
 /** How often a server may ask a client's model in one call. */

@@ -3,8 +3,8 @@ import type { OwnTool } from '../../core/own-tool.ts';
 import { matchesPattern } from '../../core/permission-rule.ts';
 import type { CatalogueTool, ToolCatalogue } from '../../core/ports.ts';
 import { createAliasBook } from '../../mcp/bridge/alias-book.ts';
-import { gateCatalogue } from '../gated-catalogue.ts';
-import { withholdWords } from '../withhold-words.ts';
+import { gateCatalogue } from '../servers/gated-catalogue.ts';
+import { withholdWords } from '../servers/withhold-words.ts';
 import type { CallerRelay } from './caller-relay.ts';
 import { gateForCaller, type ServedGate } from './gate-for-caller.ts';
 

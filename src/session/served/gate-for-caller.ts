@@ -1,8 +1,8 @@
 import type { SessionEvent } from '../../core/events.ts';
 import type { OwnToolContext } from '../../core/own-tool.ts';
 import type { Gatekeeper } from '../../core/ports.ts';
-import { createGatekeeper, type GatekeeperOptions } from '../gatekeeper.ts';
-import { createQuestionDesk } from '../question-desk.ts';
+import { createGatekeeper, type GatekeeperOptions } from '../permissions/gatekeeper.ts';
+import { createQuestionDesk } from '../permissions/question-desk.ts';
 import { answerByElicitation } from './answer-by-elicitation.ts';
 
 /** What is the same for every call. */

@@ -6,9 +6,9 @@ import { revealLine } from '../../core/clean-text.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
 import { findExecutable } from '../../platform/find-executable.ts';
 import type { AppContext } from '../app-context.ts';
-import { findAgents } from '../find-agents.ts';
+import { findAgents } from '../backend/find-agents.ts';
 import type { Project } from '../load-project.ts';
-import { newBackend } from '../new-backend.ts';
+import { newBackend } from '../backend/new-backend.ts';
 
 /** An agent that the user may make the default. */
 export interface AgentChoice {

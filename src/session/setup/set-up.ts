@@ -6,7 +6,7 @@ import { cleanText } from '../../core/clean-text.ts';
 import type { UiSettings } from '../../core/ui-settings.ts';
 import type { AppContext } from '../app-context.ts';
 import { loadProject, type Project } from '../load-project.ts';
-import { saveBackend } from '../save-backend.ts';
+import { saveBackend } from '../backend/save-backend.ts';
 import { wantsLines } from '../wants-lines.ts';
 import { type AgentChoice, type CountModels, findAgentChoices } from './agent-choices.ts';
 import { rememberDeclined } from './setup-mark.ts';

@@ -2,9 +2,9 @@ import { backendSchema } from '../../config/backend-config.ts';
 import { cleanLine } from '../../core/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { AppContext } from '../app-context.ts';
-import { type ChosenBackend, chooseBackend, withBackend } from '../choose-backend.ts';
+import { type ChosenBackend, chooseBackend, withBackend } from '../backend/choose-backend.ts';
 import type { Project } from '../load-project.ts';
-import { type BackendTrial, tryBackend } from '../try-backend.ts';
+import { type BackendTrial, tryBackend } from '../backend/try-backend.ts';
 import type { AgentChoice } from './agent-choices.ts';
 
 /** What came of starting an agent. */

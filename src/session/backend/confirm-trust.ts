@@ -1,0 +1,31 @@
+import type { AppContext } from '../app-context.ts';
+import { askYesNo } from '../ask-yes-no.ts';
+import type { Project } from '../load-project.ts';
+
+const QUESTION = 'Do you trust it? y starts it from now on, n goes on without it.';
+
+/**
+ * Shows what came with the project and wants to run or allow something, and asks. What the user agrees to is remembered;
+ * what not stays in `untrusted`, is not started and does not apply; instead of a declined backend the built-in one is
+ * used. Without a terminal nothing is asked.
+ */
+export async function confirmTrust(app: AppContext, project: Project): Promise<Project> {
+  const canAsk = app.stdin.isTTY === true && app.stdout.isTTY === true;
+  if (project.untrusted.length === 0 || !canAsk) return project;
+  const lines = project.untrusted.map(({ file, name, summary }) => `  ${name}: ${summary}\n    (${file})`);
+  app.stdout.write(`This project wants to run or allow the following:\n\n${lines.join('\n')}\n\n`);
+  if (!(await askYesNo(app, app.stdout, QUESTION))) return withoutUntrusted(project);
+  for (const subject of project.untrusted) {
+    try {
+      await project.trust.trust(subject);
+    } catch (thrown) {
+      app.note(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  }
+  return { ...project, untrusted: [] };
+}
+
+function withoutUntrusted(project: Project): Project {
+  const isBackendDeclined = project.untrusted.some(({ kind }) => kind === 'backend');
+  return isBackendDeclined ? { ...project, backend: null } : project;
+}

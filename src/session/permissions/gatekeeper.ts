@@ -1,0 +1,175 @@
+import { decide, type GatePolicy } from '../../core/decide.ts';
+import { describeRequest, suggestRules } from '../../core/describe-request.ts';
+import type {
+  GateRequest,
+  QuestionAnswer,
+  QuestionOption,
+  ResolvedPath,
+  Verdict,
+} from '../../core/gate-request.ts';
+import type { AskContext, EmitEvent, Gatekeeper } from '../../core/ports.ts';
+import { splitQualifiedName } from '../../core/tool-names.ts';
+import { type Chosen, createAsker, isRejection } from './asker.ts';
+import { optionFor } from './option-for.ts';
+import type { QuestionDesk } from './question-desk.ts';
+import { createSessionRules, type SessionRules } from './session-rules.ts';
+import { acceptChange, changeIn, type ToolChanges, withChange } from './tool-changes.ts';
+
+export interface GatekeeperOptions {
+  emit: EmitEvent;
+  desk: QuestionDesk;
+  /** The workspace. */
+  roots: readonly string[];
+  /** The rules and the mode as they are now, without what was remembered. */
+  policy(): Omit<GatePolicy, 'remembered' | 'roots'>;
+  /** Without somebody to ask, ask means deny. */
+  interactive: boolean;
+  /** Whether a backend's request is about a tool of the bridge, whose call comes to this gate by itself. */
+  isBridged(request: GateRequest): boolean;
+  changes: ToolChanges;
+  /** What was answered "for this session"; without it answers are kept as long as this gate. */
+  memory?: Pick<SessionRules, 'policy' | 'remember' | 'forget'>;
+  /** Says where in their files the changes of a request stand, for whoever is asked about it. */
+  placeDiffs?(request: GateRequest): GateRequest;
+  /**
+   * Says to the backend why its own question was rejected, for which the answer has no room. Where simse itself refuses,
+   * the refusal says it.
+   */
+  tellBackend?(text: string): void;
+}
+
+export interface SessionGatekeeper extends Gatekeeper {
+  /** Settles open questions that the mode or the rules now answer by themselves. */
+  reconsider(): void;
+  /** Whether a file may be read without anybody being asked or told. */
+  mayRead(path: ResolvedPath): boolean;
+}
+
+/** The session's gate: decides by the pure policy, asks where it must, reports every decision as an event. */
+export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper {
+  const { desk, roots, changes, emit } = options;
+  const memory = options.memory ?? createSessionRules([]);
+  const asker = createAsker(desk, roots, memory);
+  const decideNow = (request: GateRequest) =>
+    decide(request, { ...options.policy(), remembered: memory.policy().remembered, roots });
+
+  const settleWithoutAsking = (request: GateRequest, { alreadyAllowed }: AskContext): Verdict | null => {
+    const { outcome, by, reason } = decideNow(request);
+    if (outcome !== 'ask') return { allowed: outcome === 'allow', by, reason };
+    // What the backend asked did not show how the tool has changed.
+    if (alreadyAllowed === true && changeIn(request) === undefined)
+      return { allowed: true, by: 'user', reason: 'you allowed it' };
+    if (options.interactive) return null;
+    return { allowed: false, by: 'no_terminal', reason: reasonWithoutTerminal(request, roots) };
+  };
+
+  const reconsider = () => {
+    for (const question of desk.open()) {
+      const { outcome } = decideNow(withChange(question.request, changes));
+      if (outcome !== 'ask') desk.settle(question.id, toAnswer(optionFor(question.options, outcome)));
+    }
+  };
+
+  const warn = (text: string): void => emit({ type: 'notice', level: 'warn', source: 'simse', text });
+
+  const report = (request: GateRequest, context: AskContext, verdict: Verdict): void => {
+    // Reading the workspace is always allowed and happens by the thousand: it is not worth a line in the log.
+    if (verdict.allowed && verdict.by === 'mode' && request.kind === 'read') return;
+    const { askedBy, toolCallId } = context;
+    const subject = describeRequest(request, roots);
+    const change = changeIn(request);
+    const about = { askedBy, ...(toolCallId !== undefined && { toolCallId }), ...(change && { change }) };
+    emit({ type: 'permission_decided', subject, ...about, ...verdict });
+  };
+
+  /** Decides or asks, reports, and says which option the user chose, if it was the user. */
+  const settle = async (
+    asked: GateRequest,
+    choices: readonly QuestionOption[] | 'own',
+    context: AskContext,
+  ): Promise<Settled> => {
+    const request = withChange(asked, changes);
+    if (changeIn(request) !== undefined) memory.forget(request, roots);
+    const settled = settleWithoutAsking(request, context);
+    const chosen =
+      settled === null
+        ? await asker.ask(options.placeDiffs?.(request) ?? request, choices, context)
+        : undefined;
+    const verdict = settled ?? verdictOf(chosen);
+    // A tool that is another by now was not what the answer was about.
+    if (isPermission(verdict, chosen?.option) && !(await acceptChange(request, changes, warn)))
+      return settle(asked, choices, context);
+    report(request, context, verdict);
+    if (settled === null) reconsider();
+    return { verdict, chosen, asked: settled === null };
+  };
+
+  return {
+    reconsider,
+    mayRead: (path) => decideNow({ kind: 'read', path }).outcome === 'allow',
+    authorize: async (request, context) => (await settle(request, 'own', context)).verdict,
+    async answer(request, choices, context) {
+      if (options.isBridged(request)) return toAnswer(optionFor(choices, 'allow'));
+      const { verdict, chosen, asked } = await settle(request, choices, context);
+      if (!asked) return toAnswer(optionFor(choices, verdict.allowed ? 'allow' : 'deny'));
+      return toldAnswer(request, chosen, context, options);
+    },
+  };
+}
+
+interface Settled {
+  verdict: Verdict;
+  chosen: Chosen | undefined;
+  /** Whether the user was. */
+  asked: boolean;
+}
+
+function verdictOf(chosen: Chosen | undefined): Verdict {
+  if (chosen === undefined) return { allowed: false, by: 'cancelled', reason: 'the question was cancelled' };
+  if (!isRejection(chosen.option)) return { allowed: true, by: 'user', reason: 'you allowed it' };
+  const { reason } = chosen;
+  return {
+    allowed: false,
+    by: 'user',
+    reason: reason === undefined ? 'you rejected it' : `the user rejected it: ${reason}`,
+  };
+}
+
+/** The user's answer to a backend's own question, with the reason where it is taken so; otherwise that is told after it. */
+function toldAnswer(
+  request: GateRequest,
+  chosen: Chosen | undefined,
+  { takesReason }: AskContext,
+  { roots, tellBackend }: GatekeeperOptions,
+): QuestionAnswer {
+  const answer = toAnswer(chosen?.option ?? null);
+  const reason = chosen?.reason;
+  if (reason === undefined || answer.outcome === 'cancelled') return answer;
+  if (takesReason === true) return { ...answer, reason };
+  tellBackend?.(rejectionText(describeRequest(request, roots), reason));
+  return answer;
+}
+
+/** In the user's name. */
+function rejectionText(subject: string, reason: string): string {
+  return `I rejected "${subject}": ${reason}`;
+}
+
+/** What an option of a kind that simse does not know means is for the backend to say. */
+function isPermission({ allowed }: Verdict, chosen: QuestionOption | undefined): boolean {
+  return allowed && chosen?.kind !== 'other';
+}
+
+function toAnswer(option: QuestionOption | null): QuestionAnswer {
+  return option === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option.id };
+}
+
+function reasonWithoutTerminal(request: GateRequest, roots: readonly string[]): string {
+  if (request.kind === 'tool' && request.change !== undefined) {
+    const server = splitQualifiedName(request.tool)?.server ?? request.tool;
+    return `it is not what was approved; simse mcp pins ${server} shows how, simse mcp pins accept ${server} would allow it`;
+  }
+  const flags = suggestRules(request, roots).map((rule) => `--allow '${rule.replaceAll("'", "'\\''")}'`);
+  const remedy = flags.length > 0 ? flags.join(' ') : '--permission-mode dontAsk, which allows everything,';
+  return `there is no terminal to ask on; ${remedy} would allow it`;
+}

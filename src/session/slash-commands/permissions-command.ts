@@ -1,0 +1,50 @@
+import { checkRules } from '../../core/check-rule.ts';
+import type { CommandResult } from '../../core/ports.ts';
+import type { RuleEffect, RuleInEffect, SessionPermissions } from '../../core/session-permissions.ts';
+import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
+
+const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];
+
+export const PERMISSIONS_COMMAND: SlashCommand = {
+  name: 'permissions',
+  hint: '[allow|ask|deny|forget <rule>]',
+  description: 'the rules that allow, ask and deny, and the answers of this session',
+  run: runPermissions,
+};
+
+function runPermissions(argument: string, { permissions, getState }: CommandContext): CommandResult {
+  const [, word = '', rule = ''] = /^(\S*)\s*([\s\S]*)$/.exec(argument) ?? [];
+  if (word === '') {
+    const text = ruleLines(permissions.rules(), getState().mode).join('\n');
+    return { kind: 'panel', panel: 'permissions', item: null, text };
+  }
+  const effect = EFFECTS.find((candidate) => candidate === word);
+  if (effect === undefined && word !== 'forget')
+    return answerLines([`There is no /permissions ${word}. There are ${[...EFFECTS, 'forget'].join(', ')}.`]);
+  if (rule === '') return answerLines([`Which rule? /permissions ${word} shell(git status*)`]);
+  return answerLines([effect === undefined ? forget(rule, permissions) : add(effect, rule, permissions)]);
+}
+
+function add(effect: RuleEffect, rule: string, permissions: SessionPermissions): string {
+  permissions.add(effect, rule);
+  return `For this session: ${checkRules(rule, effect).says}.`;
+}
+
+function forget(rule: string, permissions: SessionPermissions): string {
+  const known = permissions.rules().filter((one) => one.rule === rule);
+  const own = known.filter(({ isOfSession }) => isOfSession);
+  for (const { effect } of own) permissions.remove(effect, rule);
+  if (own.length > 0) return `${rule} is forgotten.`;
+  const [written] = known;
+  if (written === undefined) return `There is no rule ${rule}. /permissions lists them.`;
+  return `${rule} is not of this session, but of ${placeOf(written)}: it is changed there.`;
+}
+
+function placeOf({ source, file }: RuleInEffect): string {
+  return file ?? `the ${source}`;
+}
+
+function ruleLines(rules: readonly RuleInEffect[], mode: string): string[] {
+  const lines = rules.map((one) => `  ${one.effect.padEnd(5)}  ${one.rule}  (${one.file ?? one.source})`);
+  return [`The mode is ${mode}.`, ...(lines.length === 0 ? ['There are no rules.'] : lines)];
+}
