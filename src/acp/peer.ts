@@ -2,6 +2,7 @@ import { type AnyMessage, type ClientConnection, client, RequestError } from '@a
 import { messageOf, type SimseError } from '../core/errors.ts';
 import { INTERNAL_ERROR, RpcError } from '../core/rpc-error.ts';
 import type { RpcId, RpcMessage, RpcParams } from '../core/rpc-message.ts';
+import { type BegunAnswers, createBegunAnswers } from './begun-answers.ts';
 
 const EXCERPT_CHARS = 500;
 
@@ -36,7 +37,8 @@ export interface Peer {
 
 export function createPeer(options: PeerOptions): Peer {
   const { log } = options;
-  const { agent, waiting, enqueue, end } = connectSdk(options);
+  const begun = createBegunAnswers(options.answer);
+  const { agent, waiting, enqueue, end } = connectSdk(options, begun);
   let closeReason: SimseError | undefined;
 
   return {
@@ -61,7 +63,8 @@ export function createPeer(options: PeerOptions): Peer {
       if (isAnswer && !waiting.delete(message.id)) {
         return log(`an answer to no request of ours: ${JSON.stringify(message).slice(0, EXCERPT_CHARS)}`);
       }
-      enqueue(toSdkMessage(message));
+      const isRequest = message.kind === 'request';
+      enqueue(toSdkMessage(isRequest ? { ...message, params: begun.begin(message) } : message));
     },
     close(reason) {
       if (closeReason !== undefined) return;
@@ -79,7 +82,7 @@ interface SdkConnection {
   end(): void;
 }
 
-function connectSdk({ send, answer, log }: PeerOptions): SdkConnection {
+function connectSdk({ send, log }: PeerOptions, begun: BegunAnswers): SdkConnection {
   const waiting = new Set<RpcId>();
   let inbound: ReadableStreamDefaultController<AnyMessage> | undefined;
   const readable = new ReadableStream<AnyMessage>({
@@ -96,7 +99,7 @@ function connectSdk({ send, answer, log }: PeerOptions): SdkConnection {
   const { agent } = client({ name: 'simse' })
     .onRequest('*', async ({ method, params, signal }) => {
       try {
-        return await answer({ method, params: params as RpcParams, signal });
+        return await begun.settle(params as RpcParams, signal);
       } catch (error) {
         if (error instanceof RpcError) throw new RequestError(error.code, error.message, error.data);
         log(`answering ${method} failed: ${messageOf(error)}`);

@@ -22,19 +22,20 @@ const OPTION_KINDS: ReadonlySet<unknown> = new Set<OptionKind>([
 export const requestPermission: Handler = async (session, params, signal) => {
   const { client, dialect, identity, profile } = session.agent;
   const call = learnCall(session, recordOf(params['toolCall']));
-  const request = await toRequest(session, call);
-  const options = gentlestFirst(readOptions(params['options']));
   const toolCallId = call.id === undefined ? {} : { toolCallId: call.id };
+  const options = gentlestFirst(readOptions(params['options']));
   const moot = new AbortController();
+  // Before anything is waited for, since the end may be the next message.
   const stopWatching = session.calls.onEnd(call.id, () => moot.abort());
-  const answer = await client.gate
-    .answer(request, options, {
+  const ask = async (request: GateRequest) =>
+    client.gate.answer(request, options, {
       askedBy: identity.name,
       takesReason: profile.rejectionReasons,
       ...toolCallId,
       signal: AbortSignal.any([signal, moot.signal]),
-    })
-    .finally(stopWatching);
+    });
+  const request = await toRequest(session, call);
+  const answer = await ask(request).finally(stopWatching);
   const chosen =
     answer.outcome === 'selected' ? options.find(({ id }) => id === answer.optionId)?.kind : undefined;
   session.approvals.learn(request, chosen);
