@@ -115,7 +115,7 @@ export function markDenied(state: SessionState, event: Stamped<'permission_decid
     type: 'tool_call',
     seq,
     at,
-    call: { id: toolCallId, denied: reason, ...title },
+    call: { id: toolCallId, denied: reason, refusal: subject, ...title },
   });
 }
 

@@ -60,6 +60,8 @@ export interface ToolCall {
   notAsked?: boolean;
   /** Why it was refused, when it was. */
   denied?: string;
+  /** What was refused then, as the question or the rule had it. */
+  refusal?: string;
   /** While it runs. `run` is the call of the catalogue that it comes from. */
   progress?: ToolProgress & { run: number };
   /** What the gate let run for this call, where it is a tool of the catalogue. `args` is JSON, shortened where it is long. */

@@ -20,12 +20,16 @@ const LABELS: Readonly<Record<ToolKind, string>> = {
 
 /**
  * What a tool call does: the command or the tool and its arguments where simse itself runs it, what the agent has shown of
- * its command or its changes, else the agent's own title. `cwd` is the session's.
+ * its command or its changes, what was refused, else the agent's own title. `cwd` is the session's.
  */
 export function toolTitle(call: ToolCall, terminals: readonly TerminalState[], cwd: string): string {
   if (call.byUser === true) return revealLine(call.title);
   return (
-    commandTitle(terminals, cwd) ?? catalogueTitle(call) ?? shownTitle(call, cwd) ?? agentsTitle(call, cwd)
+    commandTitle(terminals, cwd) ??
+    catalogueTitle(call) ??
+    refusedTitle(call) ??
+    shownTitle(call, cwd) ??
+    agentsTitle(call, cwd)
   );
 }
 
@@ -42,6 +46,11 @@ function catalogueTitle({ ran }: ToolCall): string | null {
   if (ran === undefined) return null;
   const shown = argumentsText(ran.args);
   return `Call ${revealLine(ran.tool)}${shown === '' ? '' : ` (${shown})`}`;
+}
+
+/** What was refused in the words in which it was: what the agent shows of it by then is often less. */
+function refusedTitle({ refusal = '', title, status }: ToolCall): string | null {
+  return refusal === '' || refusal === title || status === 'completed' ? null : revealLine(refusal);
 }
 
 /** Arguments as people write them: `path: "a.ts", lines: 3`. JSON whose end is missing is shown as it is. */

@@ -33,6 +33,22 @@ test.each<[string, Partial<ToolCall>, string]>([
     'Edit a.ts',
   ],
   [
+    'a refused call of an MCP tool',
+    {
+      title: 'mcp__simse__shop__buy',
+      kind: 'other',
+      status: 'failed',
+      denied: 'no',
+      refusal: 'Call shop/buy',
+    },
+    'Call shop/buy',
+  ],
+  [
+    'a refused command that was told by the title only',
+    { title: 'make', status: 'failed', denied: 'no', refusal: 'make' },
+    'Run make',
+  ],
+  [
     'new files',
     { title: 'Writing', kind: 'edit', content: [made('a.ts'), made('b.ts')] },
     'Create a.ts and 1 more',
