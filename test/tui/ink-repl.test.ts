@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { INSTALL_ASKED } from './asked-install.ts';
 import { agentSays, FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 import { hasServer } from './servers.ts';
@@ -103,19 +104,7 @@ test('the terminal’s cursor stands where the next character goes, behind wide 
 test('a permission question is answered by its key, and the dialog goes', async () => {
   const terminal = new FakeTerminal();
   const { session } = await openReady(terminal);
-  session.emit(turn('go'), {
-    type: 'question_asked',
-    question: {
-      id: 'q',
-      askedBy: 'claude',
-      title: 'Run npm install',
-      request: { kind: 'shell', command: 'npm install', cwd: '/home/me/shop' },
-      options: [
-        { id: 'yes', label: 'Allow once', kind: 'allow_once' },
-        { id: 'no', label: 'Reject', kind: 'reject_once' },
-      ],
-    },
-  });
+  session.emit(turn('go'), INSTALL_ASKED);
   await terminal.waitFor('$ npm install');
   terminal.type('a');
   await terminal.waitFor('› a');

@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../src/core/events.ts';
+import { INSTALL_ASKED } from './asked-install.ts';
 import { agentSays, FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 import { FEATURES, field, formAsked, openingPage, pageAsked, REGION } from './fields.ts';
 import { openRepl, turn } from './open-repl.ts';
-
-const ASK: Extract<SessionEvent, { type: 'question_asked' }> = {
-  type: 'question_asked',
-  question: {
-    id: 'q',
-    askedBy: 'claude',
-    title: 'Run npm install',
-    request: { kind: 'shell', command: 'npm install', cwd: '/home/me/shop' },
-    options: [
-      { id: 'yes', label: 'Allow once', kind: 'allow_once' },
-      { id: 'no', label: 'Reject', kind: 'reject_once' },
-    ],
-  },
-};
 
 function open(session: FakeSession, options: { onInterrupt?: (listener: () => void) => () => void } = {}) {
   const terminal = new FakeTerminal();
@@ -60,7 +46,7 @@ test('a tool that has changed is shown with all of its change', async () => {
   const change = { kind: 'changed', before: 'line 0\n', after, hash: 'h' } as const;
   const request = { kind: 'tool', tool: 'fs/read', args: {}, change } as const;
   const title = 'Call fs/read, which has changed';
-  session.emit(turn('go'), { ...ASK, question: { ...ASK.question, request, title } });
+  session.emit(turn('go'), { ...INSTALL_ASKED, question: { ...INSTALL_ASKED.question, request, title } });
   await terminal.waitFor(/50 \+ line 49\n {2}1 Allow once/);
   expect(terminal.transcript()).toMatch(
     /Call fs\/read, which has changed\? \(asked by claude\)\n.*\n.*\nNo longer what you approved of.*\n +1 {3}line 0\n +2 \+ line 1\n/,
@@ -71,7 +57,7 @@ test('a permission question is answered by a number; anything else is said to be
   const session = new FakeSession();
   const { terminal } = open(session);
   await terminal.waitFor('>');
-  session.emit(turn('go'), ASK);
+  session.emit(turn('go'), INSTALL_ASKED);
   await terminal.waitFor(
     'Run npm install? (asked by claude)\n$ npm install\nin /home/me/shop\n  1 Allow once\n  2 Reject',
   );
@@ -128,7 +114,7 @@ test('a form that a permission question interrupts is asked again; /decline decl
   await terminal.waitFor('Name');
   terminal.type('Ada\n');
   await terminal.waitFor('Second');
-  session.emit(ASK);
+  session.emit(INSTALL_ASKED);
   await terminal.waitFor('2 Reject');
   terminal.type('2\n');
   await terminal.waitFor(/Reject[^]*Where should it go[^]*Second\n>$/);

@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../src/core/events.ts';
+import { INSTALL_ASKED } from './asked-install.ts';
 import { FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 import { openRepl } from './open-repl.ts';
-
-const ASK: Extract<SessionEvent, { type: 'question_asked' }> = {
-  type: 'question_asked',
-  question: {
-    id: 'q',
-    askedBy: 'claude',
-    title: 'Run npm install',
-    request: { kind: 'shell', command: 'npm install', cwd: '/home/me/shop' },
-    options: [
-      { id: 'yes', label: 'Allow once', kind: 'allow_once' },
-      { id: 'no', label: 'Reject', kind: 'reject_once' },
-    ],
-  },
-};
 
 function open(session: FakeSession) {
   const terminal = new FakeTerminal();
@@ -29,7 +15,7 @@ test('behind the number of a rejection stands why; words behind another answer a
   const session = new FakeSession();
   const { terminal } = open(session);
   await terminal.waitFor('>');
-  session.emit(ASK);
+  session.emit(INSTALL_ASKED);
   await terminal.waitFor('Which?');
   terminal.type('1 think so\n2 use pnpm\n');
   await expect
@@ -43,10 +29,10 @@ test('behind the number of a rejection stands why; words behind another answer a
     ]);
 });
 
-const RULED: typeof ASK = {
-  ...ASK,
+const RULED: typeof INSTALL_ASKED = {
+  ...INSTALL_ASKED,
   question: {
-    ...ASK.question,
+    ...INSTALL_ASKED.question,
     rememberRule: 'shell(npm install)',
     roots: ['/home/me/shop'],
     options: [
@@ -84,7 +70,7 @@ test('while a question waits, commands can be run', async () => {
   const session = new FakeSession();
   const { terminal } = open(session);
   await terminal.waitFor('>');
-  session.emit(ASK);
+  session.emit(INSTALL_ASKED);
   await terminal.waitFor('Which?');
   terminal.type('/permissions\n');
   await terminal.waitFor('ran /permissions');
@@ -97,8 +83,8 @@ test('beside an answer of an agent a rule can be typed, as it is shown', async (
   const { terminal } = open(session);
   await terminal.waitFor('>');
   session.emit({
-    ...ASK,
-    question: { ...ASK.question, suggestedRule: 'shell(npm install)', roots: ['/home/me/shop'] },
+    ...INSTALL_ASKED,
+    question: { ...INSTALL_ASKED.question, suggestedRule: 'shell(npm install)', roots: ['/home/me/shop'] },
   });
   await terminal.waitFor('  1 Allow once, or for this session: 1 shell(npm install)\n  2 Reject');
   terminal.type('1 shell(npm install)\n');

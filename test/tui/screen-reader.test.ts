@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
 import { span } from '../../src/tui/draw/span.ts';
 import { inWords } from '../../src/tui/in-words.ts';
+import { INSTALL_ASKED } from './asked-install.ts';
 import { agentSays, FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 import { openRepl, turn } from './open-repl.ts';
@@ -78,19 +79,7 @@ test('a question has numbers, and Ctrl+C interrupts a turn', async () => {
       },
     }),
   });
-  session.emit({
-    type: 'question_asked',
-    question: {
-      id: 'q',
-      askedBy: 'claude',
-      title: 'Run npm install',
-      request: { kind: 'shell', command: 'npm install', cwd: '/home/me/shop' },
-      options: [
-        { id: 'yes', label: 'Allow once', kind: 'allow_once' },
-        { id: 'no', label: 'Reject', kind: 'reject_once' },
-      ],
-    },
-  });
+  session.emit(INSTALL_ASKED);
   await terminal.waitFor(/Run npm install\? \(asked by claude\)[^]*1 Allow once\n +2 Reject\nWhich\?/);
   expect(terminal.screen()).not.toMatch(SYMBOLS);
   interrupt();
