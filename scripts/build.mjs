@@ -4,71 +4,33 @@
  * earlier builds where they are), or call `buildDist`.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild-wasm';
-import { patchLibraries } from './library-patches.mjs';
+import { bundle } from './bundle.mjs';
 import { collectNotices } from './third-party-notices.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The ES module of a package, as another package sees it. */
-function moduleOf(name, user) {
-  const require = createRequire(createRequire(import.meta.url).resolve(user));
-  return require.resolve(name).replace(/\.js$/, '.mjs');
-}
-
-/** esbuild's options, shared with the benchmark so that it compares like with like. */
-export const bundleOptions = {
-  absWorkingDir: ROOT,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  minify: true,
-  jsx: 'automatic',
-  legalComments: 'none',
-  chunkNames: 'chunks/[name]-[hash]',
-  // jsonc-parser's main file loads its parts in a way that cannot be bundled; its module file can.
-  mainFields: ['module', 'main'],
-  define: { 'process.env.NODE_ENV': '"production"' },
-  alias: {
-    // Ink's own dependencies would bring an older copy, and with it other widths for the same text.
-    'string-width': path.join(ROOT, 'node_modules/string-width/index.js'),
-    // The parts of the AI SDK pin one patch release each, and it would be there four times.
-    '@ai-sdk/provider-utils': moduleOf('@ai-sdk/provider-utils', 'ai'),
-  },
-  // CommonJS libraries call require() for Node's own modules.
-  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-  plugins: [patchLibraries],
-  logLevel: 'silent',
-};
-
 /**
  * Builds `outdir` from `entry`, both relative to the repository. Files are replaced one by one, the entry last, so that a
- * simse which is running meanwhile still finds its chunks; `prune` then removes what no longer belongs.
+ * simse which is running meanwhile still finds its chunks; `prune` then removes what no longer belongs. Resolves with the
+ * size of each file, in bytes.
  */
 export async function buildDist({ entry = 'src/main.ts', outdir = 'dist', prune = true } = {}) {
-  const result = await build({
-    ...bundleOptions,
-    entryPoints: { main: entry },
-    outdir,
-    write: false,
-    metafile: true,
-  });
-  const files = new Map(result.outputFiles.map((file) => [file.path, file.contents]));
-  files.set(path.join(ROOT, outdir, 'THIRD-PARTY-NOTICES.txt'), await collectNotices(ROOT, result.metafile));
+  const folder = path.join(ROOT, outdir);
+  const chunks = await bundle({ input: { main: entry } });
+  const files = new Map(chunks.map(({ fileName, code }) => [path.join(folder, fileName), code]));
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+  files.set(path.join(folder, 'THIRD-PARTY-NOTICES.txt'), await collectNotices(modules));
 
-  const entryFile = path.join(ROOT, outdir, 'main.js');
-  await mkdir(path.join(ROOT, outdir, 'chunks'), { recursive: true });
+  const entryFile = path.join(folder, 'main.js');
+  await mkdir(path.join(folder, 'chunks'), { recursive: true });
   for (const [file, contents] of files) {
     if (file !== entryFile) await writeFile(file, contents);
   }
   await writeFile(entryFile, files.get(entryFile));
-  if (prune) await removeOthers(path.join(ROOT, outdir), files);
-  return result.metafile;
+  if (prune) await removeOthers(folder, files);
+  return chunks.map(({ code }) => Buffer.byteLength(code));
 }
 
 async function removeOthers(outdir, files) {
@@ -82,12 +44,10 @@ async function removeOthers(outdir, files) {
 async function main() {
   const { version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
   const started = performance.now();
-  const { outputs } = await buildDist({ prune: !process.argv.includes('--keep') });
-  const kilobytes = Math.round(Object.values(outputs).reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
+  const sizes = await buildDist({ prune: !process.argv.includes('--keep') });
+  const kilobytes = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(
-    `simse ${version}: dist/ in ${seconds} s, ${Object.keys(outputs).length} files, ${kilobytes} kB`,
-  );
+  console.log(`simse ${version}: dist/ in ${seconds} s, ${sizes.length} files, ${kilobytes} kB`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

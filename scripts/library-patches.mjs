@@ -2,8 +2,6 @@
  * What is changed in libraries while they are bundled, and why. Each patch names a file below node_modules and the text in
  * it that is replaced; a build in which the text is not there fails, so that no upgrade drops a patch in silence.
  */
-import { readFile } from 'node:fs/promises';
-
 /** Stands for the whole file. */
 const EVERYTHING = /^[^]*$/;
 
@@ -43,25 +41,17 @@ const PATCHES = {
   ],
 };
 
-const escaped = Object.keys(PATCHES).map((file) =>
-  file.replace(/[./-]/g, (sign) => (sign === '/' ? '[\\\\/]' : `\\${sign}`)),
-);
-
-/** An esbuild plugin that applies them. */
+/** A bundler plugin that applies them. */
 export const patchLibraries = {
   name: 'patch-libraries',
-  setup(bundle) {
-    bundle.onLoad(
-      { filter: new RegExp(`node_modules[\\\\/](${escaped.join('|')})$`) },
-      async ({ path: file }) => {
-        const name = file.replaceAll('\\', '/').split('/node_modules/').at(-1);
-        const [old, replacement] = PATCHES[name];
-        const source = await readFile(file, 'utf8');
-        const contents = source.replace(old, () => replacement);
-        if (contents === source)
-          throw new Error(`${name} has nothing to patch: see scripts/library-patches.mjs`);
-        return { contents };
-      },
-    );
+  transform: {
+    filter: { id: Object.keys(PATCHES).map((file) => `**/node_modules/${file}`) },
+    handler(source, id) {
+      const name = id.replaceAll('\\', '/').split('/node_modules/').at(-1);
+      const [old, replacement] = PATCHES[name];
+      const code = source.replace(old, () => replacement);
+      if (code === source) throw new Error(`${name} has nothing to patch: see scripts/library-patches.mjs`);
+      return { code, map: null };
+    },
   },
 };

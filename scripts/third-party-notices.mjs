@@ -4,15 +4,15 @@ import path from 'node:path';
 const LICENCE_FILE = /^(licen[cs]e|notice|copying)/i;
 const PACKAGE_FOLDER = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** The licence texts of every package that ended up in a bundle, as one text. `metafile` is esbuild's. */
-export async function collectNotices(root, metafile) {
+/** The licence texts of every package that has one of these modules, absolute paths, as one text. */
+export async function collectNotices(modules) {
   /** @type {Set<string>} */
   const folders = new Set();
-  for (const input of Object.keys(metafile.inputs)) {
-    const folder = PACKAGE_FOLDER.exec(input)?.[1];
+  for (const module of modules) {
+    const folder = PACKAGE_FOLDER.exec(module)?.[1];
     if (folder !== undefined) folders.add(folder);
   }
-  const notices = await Promise.all([...folders].sort().map((folder) => readNotice(path.join(root, folder))));
+  const notices = await Promise.all([...folders].sort().map(readNotice));
   return ['simse contains these packages, under their own licences.', ...notices].join('\n\n---\n\n');
 }
 

@@ -7,8 +7,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild-wasm';
-import { bundleOptions } from '../../scripts/build.mjs';
+import { bundle } from '../../scripts/bundle.mjs';
 import { measureInterleaved, timeToExit } from '../startup/measure.mjs';
 
 const START = fileURLToPath(new URL('start.mjs', import.meta.url));
@@ -26,7 +25,7 @@ async function run() {
   const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'simse-bench-')));
   try {
     const subjects = path.join(dir, 'subjects.mjs');
-    await bundle(dir);
+    await bundleSubjects(dir);
     const { openLibrary, wordOf, writeEntries } = await import(pathToFileURL(subjects).href);
     const library = path.join(dir, 'library');
     await writeEntries(library, ENTRIES);
@@ -44,13 +43,8 @@ async function run() {
 }
 
 /** The library as it is built for users. */
-async function bundle(dir) {
-  await build({
-    ...bundleOptions,
-    entryPoints: { subjects: 'bench/library/subjects.ts' },
-    outdir: dir,
-    outExtension: { '.js': '.mjs' },
-  });
+async function bundleSubjects(dir) {
+  await bundle({ input: { subjects: 'bench/library/subjects.ts' }, outdir: dir, extension: 'mjs' });
 }
 
 async function measureStarts({ subjects, library, query }, rounds) {

@@ -8,8 +8,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild-wasm';
-import { bundleOptions } from '../../scripts/build.mjs';
+import { bundle } from '../../scripts/bundle.mjs';
 import { measureInterleaved } from '../startup/measure.mjs';
 import { connectMinimal } from './minimal-client.mjs';
 
@@ -40,12 +39,7 @@ async function run() {
 
 /** The host as it is built for users, with libraries and all. */
 async function loadSubjects(dir) {
-  await build({
-    ...bundleOptions,
-    entryPoints: { subjects: 'bench/mcp/subjects.ts' },
-    outdir: dir,
-    outExtension: { '.js': '.mjs' },
-  });
+  await bundle({ input: { subjects: 'bench/mcp/subjects.ts' }, outdir: dir, extension: 'mjs' });
   return import(pathToFileURL(path.join(dir, 'subjects.mjs')).href);
 }
 

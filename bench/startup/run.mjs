@@ -6,8 +6,8 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild-wasm';
-import { buildDist, bundleOptions } from '../../scripts/build.mjs';
+import { buildDist } from '../../scripts/build.mjs';
+import { bundle } from '../../scripts/bundle.mjs';
 import { measureInterleaved, timeInTerminal, timeToExit } from './measure.mjs';
 import { peakMemory } from './process-tree.mjs';
 
@@ -66,12 +66,10 @@ async function measureStart(dir, rounds) {
 
 /** Ink as anybody gets it from a bundler, without the patches that simse's own build applies. */
 async function bundlePlainInk(outdir) {
-  await build({
-    ...bundleOptions,
-    entryPoints: { main: 'bench/startup/ink-hello.tsx' },
+  await bundle({
+    input: { main: 'bench/startup/ink-hello.tsx' },
     outdir,
-    alias: {},
-    plugins: [],
+    isPlain: true,
     external: ['react-devtools-core'],
   });
 }

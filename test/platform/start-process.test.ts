@@ -1,18 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'esbuild-wasm';
 import { expect, test } from 'vitest';
 import { readJsonLines } from '../../src/platform/json-lines.ts';
 import { type ManagedProcess, startProcess } from '../../src/platform/start-process.ts';
+import { bundleFixture } from '../store/bundle-fixture.ts';
 import { isAlive } from './is-alive.ts';
 
-/** What cross-spawn, a CommonJS module within the bundle, needs. */
-const REQUIRE_IN_ESM =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 const env = { PATH: process.env['PATH'] ?? '' };
 
 function fixture(name: string): string {
@@ -109,17 +103,7 @@ test('what a program started in a group of its own ends with it', async () => {
 });
 
 test('when simse itself ends, all that it started ends too', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'simse-'));
-  const module = join(folder, 'start-process.mjs');
-  const entry = fileURLToPath(new URL('../../src/platform/start-process.ts', import.meta.url));
-  await build({
-    entryPoints: [entry],
-    outfile: module,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    banner: { js: REQUIRE_IN_ESM },
-  });
+  const module = await bundleFixture('../../src/platform/start-process.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [
     fixture('ends-at-once.mjs'),
     module,
@@ -128,5 +112,4 @@ test('when simse itself ends, all that it started ends too', async () => {
   const pids = JSON.parse(stdout) as number[];
   expect(pids).toHaveLength(2);
   await expect.poll(() => pids.some(isAlive)).toBe(false);
-  await rm(folder, { recursive: true });
 });
