@@ -79,7 +79,8 @@ function programsIn(words: readonly ShellWord[]): number[] {
       found.push(at);
       const name = nameOf(word);
       if (name === 'find') found.push(...afterExec(words));
-      const goesOn = isWrapper(name, words[at + 1]);
+      // Behind `env`, what has a `=` in it is a variable, whatever its name.
+      const goesOn = isWrapper(name, words[at + 1]) || (found.length > 1 && word.text.includes('='));
       if (!goesOn && !valueMayFollow) break;
       valueMayFollow = goesOn && TAKES_OPERAND.has(name);
     }

@@ -4,7 +4,7 @@ import { createByteTail } from './byte-tail.ts';
 import { endProcessGroup } from './end-process-group.ts';
 import { findExecutable } from './find-executable.ts';
 import { forgetProcessGroup, isProcessGroupAlive, killLeftovers, processesUnder } from './process-group.ts';
-import { shellArgv } from './shell-command.ts';
+import { commandLineOf, shellArgv } from './shell-command.ts';
 import { type ProcessOptions, type SpawnedProgram, spawnProgram } from './spawn-program.ts';
 import type { ProcessExit } from './watch-exit.ts';
 
@@ -28,12 +28,31 @@ export interface Terminal {
   kill(): Promise<void>;
 }
 
-/** What really has to be started: the command itself, or a shell when the command is a whole line for one. */
-export async function planCommand(options: Omit<ProcessOptions, 'cwd'> & { cwd: string }): Promise<string[]> {
-  const { command, args } = options;
-  const isLine =
-    args.length === 0 && SHELL_CHARACTERS.test(command) && (await findExecutable(command, options)) === null;
-  return isLine ? shellArgv(command) : [command, ...args];
+/** What will be started, and the line that says so. */
+export interface PlannedCommand {
+  /** The file that runs: it was looked up once, so that it is the one that was judged. */
+  command: string;
+  args: readonly string[];
+  line: string;
+}
+
+/**
+ * What really has to be started: the command itself, or a shell when the command is a whole line for one. `variables` are
+ * those of `env` that came with the command.
+ */
+export async function planCommand(
+  { command, args, cwd, env }: Omit<ProcessOptions, 'cwd'> & { cwd: string },
+  variables: Readonly<Record<string, string>> = {},
+): Promise<PlannedCommand> {
+  const executable = await findExecutable(command, { cwd, env });
+  const plan = (program: string, words: readonly string[], file: string | null): PlannedCommand => {
+    const line = commandLineOf({ command: program, args: words, env: variables }, file);
+    return { command: file ?? program, args: words, line };
+  };
+  const isLine = args.length === 0 && SHELL_CHARACTERS.test(command) && executable === null;
+  if (!isLine) return plan(command, args, executable);
+  const [shell = '', ...words] = shellArgv(command);
+  return plan(shell, words, await findExecutable(shell, { cwd, env }));
 }
 
 /** Starts a command; `onText` gets all that it writes, stdout and stderr in order. Rejects as `spawnProgram`. */

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
 import { quoteCommandLine, quoteWord } from './command-line.ts';
 
 export interface CommandSpec {
@@ -7,11 +9,14 @@ export interface CommandSpec {
 }
 
 const POSIX_SHELL = /^(?:.*\/)?(?:ba|z|da|a|k)?sh$/;
-const WINDOWS_SHELL = /^(?:.*[\\/])?cmd(?:\.exe)?$/i;
+/** Where only whoever runs the machine puts programs. A shell from anywhere else is a program like any other. */
+const SYSTEM_SHELL = /^\/(?:usr\/|run\/current-system\/sw\/)?bin\/(?:ba|z|da|a|k)?sh$/;
+const WINDOWS_SHELL = /^[a-z]:\\windows\\system32\\cmd(?:\.exe)?$/i;
 /** Single-letter flags that take no argument of their own, and the `c` that makes the next word a command line. */
 const POSIX_FLAGS = /^-[acefhilmnuvx]+$/;
-/** Variables that cannot change what a command does to the machine. */
+/** Variables that cannot change what a command does to the machine, with a value that nothing evaluates. */
 const HARMLESS_NAMES = /^(?:TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR|CI|COLUMNS|LINES|LANG|LC_\w+|TZ)$/;
+const HARMLESS_VALUE = /^[\w.,:@+/-]*$/;
 const PAGER_NAMES = /^\w*PAGER$/;
 
 /** The argv that has the platform's shell run a line. */
@@ -31,33 +36,62 @@ export function userShellArgv(
 }
 
 /**
- * A command as a shell would read it, for the gate to judge and people to read. `sh -c X` and `bash -lc X` are X, since X
- * is what runs. Variables that could change what runs come first, as in `GIT_DIR=… git status`.
+ * A command as a shell would read it, for the gate to judge and people to read. What the system's own shell is told to run
+ * by `sh -c X` or `bash -lc X` is X; any other program of that name is shown as the program it is. Variables that could
+ * change what runs come first, as in `GIT_DIR=… git status`; with these a shell stays too, since they are all of X's.
+ * `executable` is the file that runs.
  */
-export function commandLineOf({ command, args, env = {} }: CommandSpec): string {
-  const assignments = Object.entries(env)
-    .filter(([name, value]) => !isHarmless(name, value))
-    .map(([name, value]) => `${name}=${value === '' ? '' : quoteWord(value)}`);
-  const line = shellLineOf(command, args) ?? quoteCommandLine([command, ...args]);
-  return [...assignments, line].join(' ');
+export function commandLineOf(
+  { command, args, env = {} }: CommandSpec,
+  executable: string | null = locate(command),
+): string {
+  const variables = Object.entries(env).filter(([name, value]) => !isHarmless(name, value));
+  const line = variables.length === 0 && executable !== null ? shellLineOf(executable, args) : null;
+  return line ?? [...variables.map(quoteVariable), quoteCommandLine([command, ...args])].join(' ');
 }
 
-/** The line that a shell was told to run; null when this is no plain `sh -c X`. */
-function shellLineOf(command: string, args: readonly string[]): string | null {
+/** A name that a shell takes for no variable goes through `env`, which takes any. */
+function quoteVariable([name, value]: [string, string]): string {
+  if (!/^[A-Za-z_]\w*$/.test(name)) return `env ${quoteWord(`${name}=${value}`)}`;
+  return `${name}=${value === '' ? '' : quoteWord(value)}`;
+}
+
+/** The file that a name leads to on simse's own PATH; null where that depends on the directory. */
+function locate(command: string): string | null {
+  if (command.includes('/') || !POSIX_SHELL.test(command)) return command;
+  for (const folder of (process.env['PATH'] ?? '').split(':')) {
+    if (!folder.startsWith('/')) return null;
+    const file = join(folder, command);
+    if (isExecutable(file)) return file;
+  }
+  return null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    // Not there, or not for us to run.
+    return false;
+  }
+}
+
+/** The line that a shell of the system was told to run; null when this is no plain `sh -c X`. */
+function shellLineOf(executable: string, args: readonly string[]): string | null {
   const line = args.at(-1);
   const flags = args.slice(0, -1);
   if (line === undefined) return null;
-  if (WINDOWS_SHELL.test(command)) {
+  if (WINDOWS_SHELL.test(executable)) {
     return flags.at(-1)?.toLowerCase() === '/c' && flags.every((flag) => /^\/[dsc]$/i.test(flag))
       ? line
       : null;
   }
-  const hasCommandFlag = flags.some((flag) => flag.includes('c'));
-  return POSIX_SHELL.test(command) && hasCommandFlag && flags.every((flag) => POSIX_FLAGS.test(flag))
-    ? line
-    : null;
+  const isPlain = flags.some((flag) => flag.includes('c')) && flags.every((flag) => POSIX_FLAGS.test(flag));
+  return SYSTEM_SHELL.test(executable) && isPlain && !/^[-+]/.test(line) ? line : null;
 }
 
 function isHarmless(name: string, value: string): boolean {
-  return HARMLESS_NAMES.test(name) || (PAGER_NAMES.test(name) && (value === 'cat' || value === ''));
+  if (PAGER_NAMES.test(name)) return value === 'cat' || value === '';
+  return HARMLESS_NAMES.test(name) && HARMLESS_VALUE.test(value);
 }

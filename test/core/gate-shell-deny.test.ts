@@ -62,6 +62,8 @@ test.each(
     '/usr/bin/sudo /bin/rm x',
     'env rm x',
     'env -i A=b rm x',
+    "env 'a b=c' rm x",
+    "./tools/sh -c 'rm x'",
     "env -S 'rm x'",
     'command rm x',
     'exec rm x',

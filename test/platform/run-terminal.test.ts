@@ -1,6 +1,9 @@
+import { chmod, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planCommand, runTerminal, type Terminal } from '../../src/platform/run-terminal.ts';
+import { tempDir } from '../helpers/temp-dir.ts';
 import { isAlive } from './is-alive.ts';
 
 const surroundings = { cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '' } };
@@ -9,7 +12,7 @@ async function run(
   line: string,
   outputByteLimit = 10_000,
 ): Promise<{ terminal: Terminal; seen: () => string }> {
-  const [command = '', ...args] = await planCommand({ command: line, args: [], ...surroundings });
+  const { command, args } = await planCommand({ command: line, args: [], ...surroundings });
   let text = '';
   const terminal = await runTerminal(
     { command, args, outputByteLimit, ...surroundings },
@@ -74,11 +77,50 @@ test('a program that is not there is named', async () => {
 });
 
 test('a line is for the shell only when no program has that name and no arguments came with it', async () => {
-  expect(await planCommand({ command: 'echo hi | wc', args: [], ...surroundings })).toEqual([
-    '/bin/sh',
-    '-c',
-    'echo hi | wc',
-  ]);
-  expect(await planCommand({ command: 'echo', args: [], ...surroundings })).toEqual(['echo']);
-  expect(await planCommand({ command: 'a b', args: ['c'], ...surroundings })).toEqual(['a b', 'c']);
+  expect(await planCommand({ command: 'echo hi | wc', args: [], ...surroundings })).toEqual({
+    command: '/bin/sh',
+    args: ['-c', 'echo hi | wc'],
+    line: 'echo hi | wc',
+  });
+  const echo = await planCommand({ command: 'echo', args: [], ...surroundings });
+  expect(echo).toEqual({ command: expect.stringMatching(/^\/.*\/echo$/), args: [], line: 'echo' });
+  const odd = await planCommand({ command: 'a b', args: ['c'], ...surroundings });
+  expect(odd).toEqual({ command: 'a b', args: ['c'], line: "'a b' c" });
+});
+
+test('a program of the project that is called sh or bash is shown as itself, and not as what it is told to run', async () => {
+  const folder = await tempDir({ 'tools/sh': '#!/bin/sh\n', 'tools/bash': '#!/bin/sh\n' });
+  for (const shell of ['sh', 'bash']) await chmod(join(folder, 'tools', shell), 0o755);
+  const args = ['-c', 'git status'];
+  const lineOf = async (command: string, path: string, extra: Record<string, string> = {}) => {
+    const env = { PATH: path, ...extra };
+    return (await planCommand({ command, args, cwd: folder, env }, extra)).line;
+  };
+  const path = '/usr/bin:/bin';
+  expect(await lineOf('sh', path)).toBe('git status');
+  expect(await lineOf('/bin/sh', path)).toBe('git status');
+  expect(await lineOf('./tools/sh', path)).toBe("./tools/sh -c 'git status'");
+  expect(await lineOf(join(folder, 'tools/bash'), path)).toBe(`${folder}/tools/bash -c 'git status'`);
+  expect(await lineOf('/bin/../tools/sh', path)).toBe("/bin/../tools/sh -c 'git status'");
+  // Where PATH leads to it, as a relative folder in it may.
+  expect(await lineOf('sh', `tools:${path}`)).toBe("sh -c 'git status'");
+  expect(await lineOf('sh', path, { PATH: `${folder}/tools` })).toBe(
+    `PATH=${folder}/tools sh -c 'git status'`,
+  );
+  expect(await lineOf('sh', path, { BASH_ENV: './evil' })).toBe("BASH_ENV=./evil sh -c 'git status'");
+});
+
+test('what runs is the file that was judged, also when another of its name comes first on PATH meanwhile', async () => {
+  const folder = await tempDir({ 'first/.keep': '' });
+  const env = { PATH: `${folder}/first:/usr/bin:/bin` };
+  const planned = await planCommand({ command: 'sh', args: ['-c', 'echo real'], cwd: folder, env });
+  expect(planned.line).toBe('echo real');
+  await writeFile(join(folder, 'first/sh'), '#!/bin/sh\necho another\n', { mode: 0o755 });
+  let text = '';
+  const terminal = await runTerminal(
+    { ...planned, cwd: folder, env, outputByteLimit: 1000 },
+    (more) => (text += more),
+  );
+  await terminal.exited;
+  expect(text).toBe('real\n');
 });

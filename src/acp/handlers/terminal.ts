@@ -1,6 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
 import { planCommand, type Terminal, type TerminalOptions } from '../../platform/run-terminal.ts';
-import { commandLineOf } from '../../platform/shell-command.ts';
 import type { ProcessExit } from '../../platform/watch-exit.ts';
 import type { AgentSession } from '../agent-session.ts';
 import { recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
@@ -66,22 +65,10 @@ async function readRequest(
   const cwd = session.resolve(filePathOf(textOf(params['cwd']) ?? session.cwd)).real;
   const extra = readVariables(params['env']);
   const env = { ...session.agent.commandEnv, ...extra };
-  const planned = await planCommand({
-    command: requireText(params, 'command'),
-    args: readArgs(params['args']),
-    cwd,
-    env,
-  });
-  const [command = '', ...args] = planned;
+  const args = readArgs(params['args']);
+  const planned = await planCommand({ command: requireText(params, 'command'), args, cwd, env }, extra);
   const limit = optionalInteger(params, 'outputByteLimit', 0) ?? DEFAULT_OUTPUT_BYTES;
-  return {
-    command,
-    args,
-    cwd,
-    env,
-    outputByteLimit: Math.min(limit, MAX_OUTPUT_BYTES),
-    line: commandLineOf({ command, args, env: extra }),
-  };
+  return { ...planned, cwd, env, outputByteLimit: Math.min(limit, MAX_OUTPUT_BYTES) };
 }
 
 function readArgs(args: unknown): string[] {
