@@ -26,6 +26,7 @@ export function createHost(servers: object[]): McpHost {
     servers: parseServers(servers),
     roots: [process.cwd()],
     env: { PATH: process.env['PATH'] ?? '' },
+    cwd: process.cwd(),
     clientVersion: '0.0.0',
   });
 }
@@ -62,6 +63,7 @@ export async function connectServer(server: object): Promise<AsyncDisposable & {
   const supervisor = new ServerSupervisor(config, {
     surroundings: {
       env: {},
+      cwd: process.cwd(),
       clientVersion: '0.0.0',
       credentialsDir: null,
       keepAliveTimes: KEEP_ALIVE_TIMES,

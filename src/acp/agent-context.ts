@@ -28,6 +28,8 @@ export interface AgentContext {
   profile: AgentProfile;
   quirks: VendorQuirks;
   identity: AgentIdentity;
+  /** Where its process runs. */
+  cwd: string;
   /** The environment of the commands that the agent has simse run: its own, without the keys that are the agent's alone. */
   commandEnv: Readonly<Record<string, string>>;
   /** Tells the user something that holds for every session of the agent, and only once. */

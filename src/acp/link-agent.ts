@@ -25,12 +25,11 @@ export interface AgentLink {
  * SimseError when there is nothing to start.
  */
 export async function linkAgent(
-  config: BackendConfig,
+  { name, command, args, cwd }: BackendConfig & { cwd: string },
   env: Readonly<Record<string, string>>,
   { elicit, emit, log }: BackendClient,
   flush: () => void,
 ): Promise<AgentLink> {
-  const { name, command, args, cwd } = config;
   const sessions = createSessionDirectory(log);
   const elicitations = createElicitationDesk({ elicit, askedBy: name, log });
   const router = createMessageRouter({
@@ -44,8 +43,8 @@ export async function linkAgent(
     name,
     command,
     args,
+    cwd,
     env,
-    ...(cwd === undefined ? {} : { cwd }),
     onMessage: router.receive,
     onNotice: (text) => emit({ type: 'notice', level: 'warn', source: name, text }),
     log,

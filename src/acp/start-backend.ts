@@ -21,6 +21,8 @@ import { readAuthMethods } from './translate/auth-methods.ts';
 import { readAgentProfile } from './translate/capabilities.ts';
 
 interface StartOptions {
+  /** Where the agent runs, absolute, unless its entry names another directory. */
+  cwd: string;
   /** simse's own environment; the agent gets all of it, and what its config adds. */
   env: Readonly<Record<string, string | undefined>>;
   /** Variables that the agent needs itself, and the commands that it has simse run must not see. */
@@ -36,20 +38,25 @@ interface StartOptions {
 export async function startBackend(
   config: BackendConfig,
   owner: BackendClient,
-  { env, withheld = [], signal }: StartOptions,
+  { env, cwd, withheld = [], signal }: StartOptions,
 ): Promise<Backend> {
   const { emit, flush } = joinChunks(owner.emit);
   const client = { ...owner, emit };
   const commandLine = quoteCommandLine([config.command, ...config.args]);
   const identity: AgentIdentity = { name: config.name, commandLine, authMethods: [] };
   const agentEnv = wholeEnvironment(env, config.env);
-  const link = await linkAgent(config, agentEnv, client, flush);
+  const place = config.cwd ?? cwd;
+  const link = await linkAgent({ ...config, cwd: place }, agentEnv, client, flush);
   signal.addEventListener('abort', () => void link.stop(), { once: true });
   try {
     const initialized = await shakeHands(link, config, client, signal);
     return toBackend(
       link,
-      createContext(link, { config, client, identity, commandEnv: without(agentEnv, withheld) }, initialized),
+      createContext(
+        link,
+        { config, client, identity, cwd: place, commandEnv: without(agentEnv, withheld) },
+        initialized,
+      ),
     );
   } catch (error) {
     await link.stop();
@@ -80,7 +87,7 @@ async function shakeHands(
   return recordOf(await withTimeLimit(timeoutMs, `${name} did not answer initialize`, request, signal));
 }
 
-type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'commandEnv'>;
+type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'cwd' | 'commandEnv'>;
 
 function without(env: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
@@ -89,7 +96,7 @@ function without(env: Readonly<Record<string, string>>, names: readonly string[]
 function createContext(link: AgentLink, known: Known, initialized: RpcParams): AgentContext {
   const dialect = chooseDialect(known.config.dialect, initialized, known.config.name);
   const profile = readAgentProfile(initialized);
-  const authMethods = readAuthMethods(initialized['authMethods'], known.config);
+  const authMethods = readAuthMethods(initialized['authMethods'], { ...known.config, cwd: known.cwd });
   link.speak(dialect);
   return {
     ...known,

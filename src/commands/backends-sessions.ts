@@ -21,6 +21,7 @@ export async function runBackendsSessions(
   await using backend = await chosen.connect(
     idleServices(() => {}),
     app.signal,
+    app.cwd,
   );
   if (change === null) await printSessions(app, backend);
   else await changeSession(app, backend, change);

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { SimseError } from '../core/errors.ts';
 import type { BackendConfig } from './backend-config.ts';
 import { type Environment, expandVariables } from './expand-variables.ts';
@@ -9,12 +9,12 @@ import type { Sourced } from './sourced.ts';
 
 export interface Surroundings {
   env: Environment;
-  /** What relative working directories are relative to. */
+  /** The directory of the session, from which relative ones count. */
   cwd: string;
 }
 
 /**
- * A backend as it is to be started: variables replaced, `cwd` absolute. For use at start time only; the result must not
+ * A backend as it is to be started: variables replaced, `cwd` and a command that is a path absolute. For use at start time only; the result must not
  * be logged or written. Throws SimseError('config') for a variable that is not set.
  */
 export function expandBackend(
@@ -51,13 +51,20 @@ interface ProcessEntry {
 }
 
 function expandProcess<T extends ProcessEntry>(entry: T, where: string, { env, cwd }: Surroundings): T {
+  const own = entry.cwd === undefined ? {} : { cwd: resolve(cwd, expandVariables(entry.cwd, env, where)) };
   return {
     ...entry,
-    command: expandVariables(entry.command, env, where),
+    command: programIn(own.cwd ?? cwd, expandVariables(entry.command, env, where)),
     args: entry.args.map((arg) => expandVariables(arg, env, where)),
     env: expandValues(entry.env, env, where),
-    ...(entry.cwd === undefined ? {} : { cwd: resolve(cwd, expandVariables(entry.cwd, env, where)) }),
+    ...own,
   };
+}
+
+/** A bare name is looked for on PATH; a path must not mean another program where the process is started elsewhere. */
+function programIn(cwd: string, command: string): string {
+  const isPath = /[/\\]/.test(command) && (process.platform === 'win32' || command.includes('/'));
+  return isPath && !isAbsolute(command) ? resolve(cwd, command) : command;
 }
 
 function pickRequired(names: readonly string[], env: Environment, where: string): Record<string, string> {

@@ -105,7 +105,7 @@ export interface AuthMethod {
   name: string;
   description?: string;
   /** Runs in the user's terminal and ends with 0 when it worked; without it the backend does it by itself. */
-  terminal?: { command: string; args: string[]; env: Record<string, string> };
+  terminal?: { command: string; args: string[]; cwd: string; env: Record<string, string> };
 }
 
 /** A session that a backend keeps. */

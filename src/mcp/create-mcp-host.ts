@@ -28,6 +28,8 @@ export interface McpHostOptions {
   roots: readonly string[];
   /** simse's own environment, of which servers get the harmless part. */
   env: Readonly<Record<string, string>>;
+  /** Where servers run, absolute, unless their entry names another directory. */
+  cwd: string;
   clientVersion: string;
   /** Makes of an entry what is to be started, at every start anew; without it entries are taken as they are. */
   expand?: (config: McpServerConfig) => McpServerConfig;
@@ -127,6 +129,7 @@ function createServers(
 function surroundingsOf(options: McpHostOptions): HostSurroundings {
   return {
     env: options.env,
+    cwd: options.cwd,
     clientVersion: options.clientVersion,
     credentialsDir: options.credentialsDir ?? null,
     keepAliveTimes: options.keepAliveTimes ?? KEEP_ALIVE_TIMES,

@@ -1,5 +1,6 @@
 import { execa } from 'execa';
 import { killLeftovers, processesUnder } from './process-group.ts';
+import { environmentIn, type ProcessOptions } from './spawn-program.ts';
 
 /** How long a program may take to end when it is told to. */
 const KILL_GRACE_MS = 1000;
@@ -9,13 +10,12 @@ const KILL_GRACE_MS = 1000;
  * `signal` aborts, it is ended with all that it has started.
  */
 export async function runInteractive(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
+  { command, args, cwd, env }: ProcessOptions,
   signal: AbortSignal,
 ): Promise<number | null> {
   const child = execa(command, args, {
-    env,
+    cwd,
+    env: environmentIn({ cwd, env }),
     extendEnv: false,
     stdio: 'inherit',
     reject: false,

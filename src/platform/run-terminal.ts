@@ -15,7 +15,6 @@ const SHELL_CHARACTERS = /[\s|&;<>()$`"'*?[\]{}~#=!]/;
 const ONE_PIPE = 'exec "$@" 2>&1';
 
 export interface TerminalOptions extends ProcessOptions {
-  cwd: string;
   /** How much of the end of the output is kept. */
   outputByteLimit: number;
 }
@@ -41,7 +40,7 @@ export interface PlannedCommand {
  * those of `env` that came with the command.
  */
 export async function planCommand(
-  { command, args, cwd, env }: Omit<ProcessOptions, 'cwd'> & { cwd: string },
+  { command, args, cwd, env }: ProcessOptions,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<PlannedCommand> {
   const executable = await findExecutable(command, { cwd, env });

@@ -8,8 +8,9 @@ import { type ProcessExit, watchExit } from './watch-exit.ts';
 export interface ProcessOptions {
   command: string;
   args: readonly string[];
-  cwd?: string;
-  /** The complete environment: nothing is inherited. */
+  /** Where it runs, absolute. */
+  cwd: string;
+  /** The complete environment: nothing is inherited. Where it names the directory, that becomes `cwd`. */
   env: Readonly<Record<string, string>>;
 }
 
@@ -27,8 +28,8 @@ export interface SpawnedProgram {
  */
 export async function spawnProgram(options: ProcessOptions): Promise<SpawnedProgram> {
   const child = execa(options.command, options.args, {
-    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    env: options.env,
+    cwd: options.cwd,
+    env: environmentIn(options),
     extendEnv: false,
     stdin: 'pipe',
     stdout: 'pipe',
@@ -47,9 +48,14 @@ export async function spawnProgram(options: ProcessOptions): Promise<SpawnedProg
   return { pid, stdin, stdout, stderr, exited: watchExit(child) };
 }
 
+/** As a shell does it: many a program believes `PWD` rather than ask where it is. */
+export function environmentIn({ cwd, env }: Pick<ProcessOptions, 'cwd' | 'env'>): Record<string, string> {
+  return env['PWD'] === undefined ? env : { ...env, PWD: cwd };
+}
+
 /** Why a program did not start, in words: no such program, no such folder, not executable. */
 async function startFailure({ command, cwd }: ProcessOptions, cause: unknown): Promise<SimseError> {
-  if (cwd !== undefined && !(await isDirectory(cwd))) {
+  if (!(await isDirectory(cwd))) {
     return new SimseError('not_found', `cannot start ${command}: there is no folder ${cwd}`, { cause });
   }
   const { code } = cause as NodeJS.ErrnoException;

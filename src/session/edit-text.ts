@@ -33,7 +33,8 @@ export async function editText(
   try {
     await writeFile(file, text, { mode: 0o600 });
     const begun = performance.now();
-    const code = await runInteractive(command, [...args, file], wholeEnvironment(env, {}), signal);
+    const editor = { command, args: [...args, file], cwd, env: wholeEnvironment(env, {}) };
+    const code = await runInteractive(editor, signal);
     if (code !== 0)
       throw new SimseError('cancelled', `${command} ended with ${code ?? 'a signal'}; nothing was changed.`);
     const edited = await readFile(file, 'utf8').catch(() => null);

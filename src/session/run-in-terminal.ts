@@ -18,10 +18,10 @@ export function createTerminalLoan(env: Readonly<Record<string, string>>): Termi
   let lender: TerminalLender | null = null;
   const runOn =
     (lend: TerminalLender): RunInTerminal =>
-    async ({ command, args, env: extra }, signal) => {
+    async ({ env: extra, ...program }, signal) => {
       let exitCode: number | null = null;
       await lend(async () => {
-        exitCode = await runInteractive(command, args, { ...env, ...extra }, signal);
+        exitCode = await runInteractive({ ...program, env: { ...env, ...extra } }, signal);
       });
       return exitCode;
     };

@@ -21,14 +21,15 @@ test('the ways to log in are offered, those in the terminal with what to run', a
   ]);
   const { authMethods } = await mock.start();
   const { command, args, env } = mock.config;
+  const cwd = mock.folder;
   expect(authMethods).toEqual([
     { id: 'oauth', name: 'Browser', description: 'opens a page' },
     {
       id: 'tui',
       name: 'Terminal',
-      terminal: { command, args: [...args, '--login'], env: { ...env, LOGIN: '1' } },
+      terminal: { command, args: [...args, '--login'], cwd, env: { ...env, LOGIN: '1' } },
     },
-    { id: 'old', name: 'Older', terminal: { command: '/bin/login', args: ['-x'], env } },
+    { id: 'old', name: 'Older', terminal: { command: '/bin/login', args: ['-x'], cwd, env } },
     { id: 'bare', name: 'bare' },
   ]);
 });

@@ -83,7 +83,7 @@ export async function mockBackend(scenario: Scenario | string, options: MockOpti
   };
 
   const start = async (): Promise<Backend> => {
-    const backend = await startBackend(config, client, { env: process.env, signal });
+    const backend = await startBackend(config, client, { env: process.env, cwd: folder, signal });
     onTestFinished(() => backend[Symbol.asyncDispose]());
     return backend;
   };

@@ -50,6 +50,7 @@ function createHost(entry: object, credentialsDir: string): McpHost {
   const file = parseMcpFile(JSON.parse(JSON.stringify({ servers: [entry] })));
   if (!file.ok) throw new Error(JSON.stringify(file.problems));
   const host = createMcpHost({
+    cwd: process.cwd(),
     servers: file.value.servers,
     expand: (value) =>
       expandMcpServer({ value, origin: { scope: 'flag', file: 'conformance' } }, { env, cwd: process.cwd() }),

@@ -52,6 +52,7 @@ export async function createHost(
   const host = createMcpHost({
     servers,
     roots: [dir],
+    cwd: dir,
     env: { ...process.env, HOME: dir } as Record<string, string>,
     clientVersion: '0.0.0',
     restartDelaysMs: [10, 20, 40],

@@ -1,8 +1,14 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { captureOutput } from '../../src/platform/capture-output.ts';
 
 const limits = { timeoutMs: 20_000, maxBytes: 1000, signal: new AbortController().signal };
-const node = (script: string) => ({ command: process.execPath, args: ['-e', script], env: {} });
+const node = (script: string) => ({
+  command: process.execPath,
+  args: ['-e', script],
+  cwd: tmpdir(),
+  env: {},
+});
 
 test('what a program prints is captured, with how it ended', async () => {
   const run = await captureOutput(node('console.log("a"); console.error("b"); process.exit(3)'), limits);

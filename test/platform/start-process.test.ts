@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,13 +9,14 @@ import { bundleFixture } from '../store/bundle-fixture.ts';
 import { isAlive } from './is-alive.ts';
 
 const env = { PATH: process.env['PATH'] ?? '' };
+const cwd = tmpdir();
 
 function fixture(name: string): string {
   return fileURLToPath(new URL(`../fixtures/platform/${name}`, import.meta.url));
 }
 
 function startNode(...args: string[]): Promise<ManagedProcess> {
-  return startProcess({ command: process.execPath, args, env });
+  return startProcess({ command: process.execPath, args, cwd, env });
 }
 
 async function firstObject(process: ManagedProcess): Promise<Record<string, number>> {
@@ -33,7 +35,7 @@ test('what a program writes to stderr is kept, its last 8 KB', async () => {
 });
 
 test('a missing program is named', async () => {
-  const failure = startProcess({ command: 'no-such-program', args: [], env });
+  const failure = startProcess({ command: 'no-such-program', args: [], cwd, env });
   await expect(failure).rejects.toMatchObject({
     code: 'not_found',
     message: 'there is no program no-such-program',
@@ -49,7 +51,7 @@ test('a missing working folder is named, not the program', async () => {
 });
 
 test.skipIf(process.platform === 'win32')('a file that is not executable says so', async () => {
-  const failure = startProcess({ command: fixture('stubborn.mjs'), args: [], env });
+  const failure = startProcess({ command: fixture('stubborn.mjs'), args: [], cwd, env });
   await expect(failure).rejects.toMatchObject({
     code: 'backend_failed',
     message: expect.stringContaining('not executable'),
@@ -60,6 +62,7 @@ test('nothing of the environment is inherited', async () => {
   const program = await startProcess({
     command: process.execPath,
     args: ['-p', 'JSON.stringify(process.env)'],
+    cwd,
     env: { ONLY: 'this' },
   });
   expect(await firstObject(program)).toEqual({ ONLY: 'this' });

@@ -21,7 +21,7 @@ test('after a login in the terminal the backend is started again and the prompt 
   backend.authMethod = {
     id: 'key',
     name: 'Terminal',
-    terminal: { command: process.execPath, args: ['-e', ''], env: {} },
+    terminal: { command: process.execPath, args: ['-e', ''], cwd: process.cwd(), env: {} },
   };
   const session = open(backend);
   session.setTerminalLender(async (use) => {

@@ -60,6 +60,18 @@ test('a server is answered by a process of the backend that knows nothing and ca
   expect(events).toMatchObject([{ type: 'notice', level: 'info', text: 'was answered: Paris.' }]);
 });
 
+test('the process that answers a server runs in the empty folder as well', async () => {
+  const backend = agentSaying('Paris.');
+  const { connect } = backend;
+  const places: string[] = [];
+  backend.connect = (services, signal, cwd) => {
+    places.push(cwd);
+    return connect(services, signal, cwd);
+  };
+  await setUp(backend).sample(QUESTION, NEVER);
+  expect(places).toEqual([backend.opened[0]?.cwd]);
+});
+
 test('instructions, roles and images are handed over in their order', async () => {
   let prompted: ContentBlock[] = [];
   const backend = fakeBackend((blocks, services, signal) => {

@@ -5,6 +5,7 @@ import { defined, recordOf, recordsOf, textOf } from '../../core/read-fields.ts'
 interface Launch {
   command: string;
   args: readonly string[];
+  cwd: string;
   env: Readonly<Record<string, string>>;
 }
 
@@ -36,6 +37,7 @@ function readTerminal(method: Fields, launch: Launch): AuthMethod['terminal'] {
     return {
       command: launch.command,
       args: [...launch.args, ...textsOf(method['args'])],
+      cwd: launch.cwd,
       env: { ...launch.env, ...textEntriesOf(method['env']) },
     };
   }
@@ -45,6 +47,7 @@ function readTerminal(method: Fields, launch: Launch): AuthMethod['terminal'] {
   return {
     command,
     args: textsOf(legacy['args']),
+    cwd: launch.cwd,
     env: { ...launch.env, ...textEntriesOf(legacy['env']) },
   };
 }

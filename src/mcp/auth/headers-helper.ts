@@ -22,7 +22,7 @@ type HelpedServer = Pick<RemoteServerConfig, 'name' | 'url' | 'requiredEnv'>;
 export function createHeadersHelper(
   commandLine: string,
   server: HelpedServer,
-  env: Readonly<Record<string, string>>,
+  { env, cwd }: { env: Readonly<Record<string, string>>; cwd: string },
 ): Credentials {
   const running = createSingleFlight<ProofHeaders>({ waitsForEnd: true });
   let printed: ProofHeaders | undefined;
@@ -30,7 +30,7 @@ export function createHeadersHelper(
     running.run(async (ending) => {
       // A failure is told to who asked for it, and the next request tries again.
       printed = undefined;
-      printed = await runHelper(commandLine, helperEnvironment(server, env), ending);
+      printed = await runHelper(commandLine, { env: helperEnvironment(server, env), cwd }, ending);
       return printed;
     }, signal);
   return {
@@ -46,16 +46,17 @@ export function createHeadersHelper(
 
 async function runHelper(
   commandLine: string,
-  env: Record<string, string>,
+  place: { env: Record<string, string>; cwd: string },
   signal: AbortSignal,
 ): Promise<ProofHeaders> {
   const [command = '', ...args] = splitCommandLine(commandLine);
-  const { stdout, stderr, exit } = await captureOutput({ command, args, env }, { ...LIMITS, signal }).catch(
-    (error: unknown) => {
-      if (!(error instanceof SimseError) || signal.aborted) throw error;
-      throw new SimseError(error.code, `its headersHelper ${error.message}`, { cause: error });
-    },
-  );
+  const { stdout, stderr, exit } = await captureOutput(
+    { command, args, ...place },
+    { ...LIMITS, signal },
+  ).catch((error: unknown) => {
+    if (!(error instanceof SimseError) || signal.aborted) throw error;
+    throw new SimseError(error.code, `its headersHelper ${error.message}`, { cause: error });
+  });
   if (exit.exitCode !== 0) {
     const words = lastWords(stderr);
     throw new SimseError('mcp_failed', `its headersHelper ${exit.reason}${words === '' ? '' : `: ${words}`}`);

@@ -30,6 +30,8 @@ export interface AccessContext {
   credentialsDir: string | null;
   /** simse's own environment. */
   env: Readonly<Record<string, string>>;
+  /** Where a headersHelper runs. */
+  cwd: string;
   /** Without it a login that is needed rejects with SimseError('auth_required'). */
   showLogIn?: ShowLogIn;
   /** Whether it may be called just now; without it always. */
@@ -65,8 +67,10 @@ export function openAccess(config: RemoteServerConfig, context: AccessContext): 
   };
 }
 
-function helperOf(config: RemoteServerConfig, { env }: AccessContext): Credentials[] {
-  return config.headersHelper === undefined ? [] : [createHeadersHelper(config.headersHelper, config, env)];
+function helperOf(config: RemoteServerConfig, { env, cwd }: AccessContext): Credentials[] {
+  return config.headersHelper === undefined
+    ? []
+    : [createHeadersHelper(config.headersHelper, config, { env, cwd })];
 }
 
 /** null for a server whose credentials mcp.json gives in another way. */

@@ -19,6 +19,7 @@ export interface ConnectionOptions {
   config: McpServerConfig;
   /** simse's own environment, of which a child gets the harmless part. */
   env: Readonly<Record<string, string>>;
+  cwd: string;
   clientVersion: string;
   access: RemoteAccess;
   pause: Pause;
@@ -36,9 +37,10 @@ export async function openConnection(
   options: ConnectionOptions,
   signal: AbortSignal,
 ): Promise<McpConnection> {
-  const { config, env, access, clientVersion, features, log } = options;
+  const { config, env, cwd, access, clientVersion, features, log } = options;
   const transport = await openTransport(config, {
     env,
+    cwd,
     access,
     notes: {
       onNoise: log.noise,

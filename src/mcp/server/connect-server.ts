@@ -14,6 +14,8 @@ import type { RemoteAccess } from '../transports/remote-access.ts';
 export interface HostSurroundings {
   /** simse's own environment, of which a child gets the harmless part. */
   readonly env: Readonly<Record<string, string>>;
+  /** Where servers run, absolute, unless their entry names another directory. */
+  readonly cwd: string;
   readonly clientVersion: string;
   /** Where logins are kept; null keeps none. */
   readonly credentialsDir: string | null;
@@ -56,9 +58,20 @@ export async function connectServer(
     roots: () => serverRoots(config, surroundings.roots),
     log: log.line,
   });
-  const { env, clientVersion, keepAliveTimes } = surroundings;
+  const { env, cwd, clientVersion, keepAliveTimes } = surroundings;
   return openConnection(
-    { config, env, clientVersion, keepAliveTimes, access: access ?? NO_ACCESS, features, events, log, pause },
+    {
+      config,
+      env,
+      cwd,
+      clientVersion,
+      keepAliveTimes,
+      access: access ?? NO_ACCESS,
+      features,
+      events,
+      log,
+      pause,
+    },
     signal,
   );
 }
@@ -66,7 +79,7 @@ export async function connectServer(
 /** The way to a remote server, for a connection or a login; null for one that is a child of simse. */
 export async function openServerAccess(
   config: McpServerConfig,
-  { credentialsDir, env, services }: HostSurroundings,
+  { credentialsDir, env, cwd, services }: HostSurroundings,
   log: ServerLog,
   pause: Pause,
 ): Promise<ServerAccess | null> {
@@ -76,6 +89,7 @@ export async function openServerAccess(
   return openAccess(config, {
     credentialsDir,
     env,
+    cwd,
     onLogIn: () => pause.begin(),
     mayLogIn: () => mayLogIn(config.name),
     ...(showLogIn === undefined ? {} : { showLogIn }),

@@ -6,6 +6,8 @@ import { createStdioTransport } from './stdio-transport.ts';
 export interface TransportContext {
   /** simse's own environment, of which a child gets the harmless part. */
   env: Readonly<Record<string, string>>;
+  /** Where a child runs whose entry names no directory. */
+  cwd: string;
   /** For what is not a child process. */
   access: RemoteAccess;
   notes: TransportNotes;
@@ -14,11 +16,11 @@ export interface TransportContext {
 /** The transport that an entry names, not yet started. Rejects with `config` for an entry that none can be made of. */
 export async function openTransport(
   config: McpServerConfig,
-  { env, access, notes }: TransportContext,
+  { env, cwd, access, notes }: TransportContext,
 ): Promise<ServerTransport> {
   switch (config.transport) {
     case 'stdio':
-      return createStdioTransport(config, env, notes);
+      return createStdioTransport({ ...config, cwd: config.cwd ?? cwd }, env, notes);
     case 'http':
     case 'sse': {
       const { openHttpOrSse } = await import('./open-http-or-sse.ts');

@@ -18,12 +18,15 @@ const LINE_END = Buffer.from('\n');
 /** Of a server that somebody ended, what it wrote last says nothing about the reason. */
 const ENDED_FROM_OUTSIDE = new Set<string | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 
+/** With the directory it runs in. */
+type PlacedServer = StdioServerConfig & { cwd: string };
+
 /**
  * A server as a child process, one JSON message per line. Its stderr never reaches the terminal. When it exits or closes
  * its stdout, its whole process group ends, and then the connection closes.
  */
 export function createStdioTransport(
-  config: StdioServerConfig,
+  config: PlacedServer,
   processEnv: Readonly<Record<string, string>>,
   notes: TransportNotes,
 ): ServerTransport {
@@ -54,7 +57,7 @@ export function createStdioTransport(
   return transport;
 }
 
-function processOptions(config: StdioServerConfig, processEnv: Readonly<Record<string, string>>) {
+function processOptions(config: PlacedServer, processEnv: Readonly<Record<string, string>>) {
   const required = config.requiredEnv.flatMap((name) => {
     const value = processEnv[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -62,7 +65,7 @@ function processOptions(config: StdioServerConfig, processEnv: Readonly<Record<s
   return {
     command: config.command,
     args: config.args,
-    ...(config.cwd === undefined ? {} : { cwd: config.cwd }),
+    cwd: config.cwd,
     env: childEnvironment(processEnv, { ...Object.fromEntries(required), ...config.env }),
   };
 }

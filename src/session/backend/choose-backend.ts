@@ -18,7 +18,8 @@ export interface ChosenBackend {
   name: string;
   /** The command line, for people; variables as they are written. */
   command: string;
-  connect(services: SessionServices, signal: AbortSignal): Promise<Backend>;
+  /** Starts it in `cwd`, the directory of the session it is for, unless its entry names another. */
+  connect(services: SessionServices, signal: AbortSignal, cwd: string): Promise<Backend>;
   directServers: BackendMcpServer[];
   openBridge: ((servers: BridgedServers, takesHttp: boolean) => Promise<Bridge>) | null;
   /** Whether it connects to the bridge with its session: the built-in one only does when it needs a tool. */
@@ -35,11 +36,16 @@ export function chooseBackend(app: AppContext, project: Project, maxTurns: numbe
   return {
     name: config.name,
     command: quoteCommandLine([written.command, ...written.args]),
-    async connect(services, signal) {
+    async connect(services, signal, cwd) {
       const { startBackend } = await import('../../acp/start-backend.ts');
       const client = { ...services, clientVersion: app.version, maxTurns, log: app.log };
       const withheld = project.backend === null ? keyVariables(project) : [];
-      return startBackend(config, client, { env: agentEnvironment(app, config), withheld, signal });
+      return startBackend(config, client, {
+        env: agentEnvironment(app, config),
+        cwd,
+        withheld,
+        signal,
+      });
     },
     directServers: config.mcp === 'direct' ? directServers(app, project) : [],
     openBridge:

@@ -1,4 +1,5 @@
 import { expandMcpServer } from '../../config/expand-entry.ts';
+import type { StdioServerConfig } from '../../config/mcp-server-config.ts';
 import type { BackendMcpServer } from '../../core/ports.ts';
 import { configuredProof } from '../../mcp/auth/configured-credentials.ts';
 import { childEnvironment } from '../../platform/child-env.ts';
@@ -6,9 +7,12 @@ import type { AppContext } from '../app-context.ts';
 import type { Project } from '../load-project.ts';
 import { trustedServers } from '../servers/trusted-servers.ts';
 
+/** An agent is told no directory of a server, and starts it in its own. */
+const RUN_IN = 'cd -- "$1" && shift && exec "$@"';
+
 /** The user's servers as their own entries, for a backend that is to start them itself. */
 export function directServers(
-  app: Pick<AppContext, 'env' | 'cwd'>,
+  app: Pick<AppContext, 'env' | 'cwd' | 'platform'>,
   project: Pick<Project, 'config' | 'untrusted'>,
 ): BackendMcpServer[] {
   return trustedServers(project)
@@ -17,11 +21,16 @@ export function directServers(
       const server = expandMcpServer(entry, { env: app.env, cwd: app.cwd });
       const { name } = server;
       if (server.transport === 'stdio') {
-        const { command, args } = server;
-        return [{ transport: 'stdio', name, command, args, env: childEnvironment(app.env, server.env) }];
+        const env = childEnvironment(app.env, server.env);
+        return [{ transport: 'stdio', name, ...placedCommand(server, app.platform), env }];
       }
       if (server.transport !== 'http' && server.transport !== 'sse') return [];
       const headers = { ...server.headers, ...configuredProof(server) };
       return [{ transport: server.transport, name, url: server.url, headers }];
     });
+}
+
+function placedCommand({ command, args, cwd }: StdioServerConfig, platform: NodeJS.Platform) {
+  if (cwd === undefined || platform === 'win32') return { command, args };
+  return { command: '/bin/sh', args: ['-c', RUN_IN, 'sh', cwd, command, ...args] };
 }

@@ -51,7 +51,7 @@ export async function openLiveBackend(options: OpenLiveOptions): Promise<LiveBac
   // The servers start beside the backend, which will ask for their tools as soon as it runs.
   if (chosen.openBridge !== null && chosen.connectsAtOnce) void bridged.catalogue.ready();
   const notices = holdNotices(services.emit);
-  const backend = await chosen.connect({ ...services, emit: notices.emit }, signal);
+  const backend = await chosen.connect({ ...services, emit: notices.emit }, signal, options.cwd);
   notices.hold();
   let bridge: Bridge | null = null;
   const dispose = async () => {

@@ -36,7 +36,7 @@ async function runTrial(
     if (event.type === 'config_options') settings = event.options;
   });
   const startedAt = performance.now();
-  await using running = await backend.connect(services, signal);
+  await using running = await backend.connect(services, signal, cwd);
   const { agent, capabilities, authMethods } = running;
   const shookAt = performance.now();
   trial.handshake = { agent, capabilities, authMethods, milliseconds: Math.round(shookAt - startedAt) };

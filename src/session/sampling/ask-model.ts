@@ -28,7 +28,7 @@ export async function askModel(
     if (isSaid && !sample.add(blockToText(event.content))) enough.abort();
   });
   await using folder = await createTempFolder();
-  await using backend = await chosen.connect(services, signal);
+  await using backend = await chosen.connect(services, signal, folder.path);
   const session = await backend.openSession({ cwd: folder.path, additionalDirectories: [], mcpServers: [] });
   await chooseModel(session, modelOption(options), model);
   const either = AbortSignal.any([signal, enough.signal]);

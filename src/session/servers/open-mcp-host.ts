@@ -32,6 +32,7 @@ export async function openMcpHost(
     servers: [...entries.keys()],
     roots,
     env: wholeEnvironment(app.env, {}),
+    cwd: app.cwd,
     clientVersion: app.version,
     expand(server) {
       const entry = entries.get(server);

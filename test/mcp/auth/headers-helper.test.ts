@@ -33,6 +33,16 @@ test('what the helper prints is sent with every request, and the helper is run o
   expect(await readFile(file, 'utf8')).toBe('x');
 });
 
+test('the helper runs in the directory of the session', async () => {
+  const { url, seen } = await serve();
+  const { send, dir } = await open(
+    url,
+    helper("console.log(JSON.stringify({Authorization: 'open', 'X-Where': process.cwd()}))"),
+  );
+  expect(await send()).toBe(200);
+  expect(seen[0]?.['x-where']).toBe(dir);
+});
+
 test('the helper is run again, once, when what it printed is refused', async () => {
   const { url, seen } = await serve('second');
   const file = join(await tempDir(), 'runs');

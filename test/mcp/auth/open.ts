@@ -40,6 +40,7 @@ export async function open(
   const access = openAccess(config, {
     credentialsDir: dir,
     env: process.env as Record<string, string>,
+    cwd: dir,
     log: (line) => logs.push(line),
     ...(headless ? {} : { showLogIn: agree }),
     ...rest,
