@@ -38,7 +38,7 @@ export function createOversight(options: OversightOptions): Oversight {
 
   const isWatched = (kind: ToolKind): boolean => {
     const { own, agents } = options.modes();
-    if (own === 'dontAsk' || settled.has(kind)) return false;
+    if (own === 'bypassPermissions' || settled.has(kind)) return false;
     if (kind === 'execute') return true;
     return EDITS.has(kind) && own !== 'acceptEdits' && !agents.some(allowsEdits);
   };

@@ -55,7 +55,10 @@ export function addGlobalOptions(program: Command): Command {
     .addOption(formatOption('--output-format <format>').default(undefined, 'text'))
     .addOption(new Option('--format <format>').hideHelp())
     .addOption(
-      new Option('--permission-mode <mode>', 'what may happen without asking').choices(PERMISSION_MODES),
+      new Option(
+        '--permission-mode <mode>',
+        'what may happen without asking; bypassPermissions: everything',
+      ).choices(PERMISSION_MODES),
     )
     .addOption(repeatableOption('--allow <rule>', "allow what fits, as 'shell(git status*)'", checkRule))
     .addOption(repeatableOption('--deny <rule>', 'deny what fits; beats every --allow', checkRule))

@@ -21,12 +21,25 @@ export function environmentSettings(env: Environment): SettingsFile {
   const checked = parseSettingsFile(
     Object.fromEntries(given.map(({ name, key, read }) => [key, read(env[name] ?? '')])),
   );
-  if (checked.ok) return isAccessible(env) ? { ...checked.value, ui: { screenReader: true } } : checked.value;
-  const problems = checked.problems.map((problem) => {
-    const variable = given.find(({ key }) => key === problem.path[0])?.name ?? '';
-    return { ...problem, path: [variable] };
-  });
-  throw configError('the environment', problems, 'Correct the variable, or unset it.');
+  if (!checked.ok) {
+    const problems = checked.problems.map((problem) => {
+      const variable = given.find(({ key }) => key === problem.path[0])?.name ?? '';
+      return { ...problem, path: [variable] };
+    });
+    throw configError('the environment', problems, 'Correct the variable, or unset it.');
+  }
+  if (checked.value.permissionMode === 'bypassPermissions')
+    throw configError(
+      'the environment',
+      [
+        {
+          path: [VARIABLES[0].name],
+          text: 'bypassPermissions cannot be set by a variable, which may be inherited',
+        },
+      ],
+      'Pass --permission-mode bypassPermissions, or write it into your own config.json.',
+    );
+  return isAccessible(env) ? { ...checked.value, ui: { screenReader: true } } : checked.value;
 }
 
 function isAccessible(env: Environment): boolean {

@@ -53,13 +53,19 @@ export async function loadConfig({
     mcp.layers.push(await readNamedLayer(resolve(cwd, files.mcpConfig), MCP_FORMAT));
   }
   const backends = mergeByName(acp.layers);
+  const settings = await loadSettings(places, env, flags);
   return {
-    ...(await loadSettings(places, env, flags)),
+    ...settings,
     cwd: places.cwd,
     backends,
     defaultServer: chooseDefaultServer(acp.layers, backends, env),
     mcpServers: mergeByName(mcp.layers),
-    warnings: [...acp.warnings, ...mcp.warnings, ...mcp.layers.flatMap(describeIgnored)],
+    warnings: [
+      ...settings.warnings,
+      ...acp.warnings,
+      ...mcp.warnings,
+      ...mcp.layers.flatMap(describeIgnored),
+    ],
   };
 }
 

@@ -20,6 +20,8 @@ export interface LoadedSettings {
   grants: Sourced<Grants> | null;
   /** The rules of the settings, and where each is written. */
   rules: readonly WrittenRule[];
+  /** What of the mode is not as whoever wrote it may think, one line each. */
+  warnings: string[];
 }
 
 const FORMAT = { parse: parseSettingsFile, hint: SETTINGS_FILE_HINT };
@@ -47,7 +49,16 @@ export async function loadSettings(
     ...writtenRules(environment, 'environment'),
     ...writtenRules(users, 'your config', user?.origin.file),
   ];
-  if (!project) return { settings: mergeSettings([...given, users]), grants: null, rules };
+  const warnings = modeWarnings([
+    { content: flags, where: '--permission-mode' },
+    { content: environment, where: 'SIMSE_PERMISSION_MODE' },
+    ...[project ?? [], user ?? []].flat().map(({ content, origin }) => ({
+      content,
+      where: `${origin.file}: permissionMode`,
+      isProject: origin.scope === 'project',
+    })),
+  ]);
+  if (!project) return { settings: mergeSettings([...given, users]), grants: null, rules, warnings };
 
   const { permissionMode } = mergeSettings([...given, users]);
   const modeIsGiven = given.some((settings) => settings.permissionMode !== undefined);
@@ -56,7 +67,28 @@ export async function loadSettings(
     settings: mergeSettings([...given, restrictions, users]),
     grants: grants && { value: grants, origin: project.origin },
     rules: [...rules, ...writtenRules(restrictions, PROJECT_SOURCE, project.origin.file)],
+    warnings,
   };
+}
+
+interface ModeSource {
+  content: SettingsFile;
+  where: string;
+  isProject?: boolean;
+}
+
+/** `dontAsk` once allowed everything: whoever wrote it then learns that it denies now. */
+function modeWarnings(sources: readonly ModeSource[]): string[] {
+  return sources.flatMap(({ content: { permissionMode }, where, isProject = false }) => {
+    if (permissionMode === 'bypassPermissions' && isProject)
+      return [
+        `${where}: bypassPermissions has no effect here: a project cannot choose it. You can, by --permission-mode or in your own config.json.`,
+      ];
+    if (permissionMode !== 'dontAsk') return [];
+    return [
+      `${where}: dontAsk now denies what no rule allows, and asks nobody. Until now it allowed everything: that mode is called bypassPermissions.`,
+    ];
+  });
 }
 
 /** The rules that a trusted project adds. */

@@ -7,7 +7,13 @@ export interface Grants {
   allow: string[];
 }
 
-const STRICTEST_FIRST: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'dontAsk'];
+const STRICTEST_FIRST: readonly PermissionMode[] = [
+  'plan',
+  'dontAsk',
+  'default',
+  'acceptEdits',
+  'bypassPermissions',
+];
 
 /**
  * Parts a project's settings into what may only restrict and what would allow more. `mode` is the permission mode
@@ -19,7 +25,9 @@ export function splitGrants(
   modeIsGiven: boolean,
 ): { restrictions: SettingsFile; grants: Grants | null } {
   // How the REPL looks is the user's own, and so is who gets to read the code and the keys.
-  const { allow = [], permissionMode, ui: _ui, models: _models, ...rest } = project;
+  const { allow = [], permissionMode: wanted, ui: _ui, models: _models, ...rest } = project;
+  // That nothing is asked any more is for the user alone to say, whatever else is trusted.
+  const permissionMode = wanted === 'bypassPermissions' ? undefined : wanted;
   const loosens = permissionMode !== undefined && !modeIsGiven && isLooser(permissionMode, mode);
   const restrictions = permissionMode === undefined || loosens ? rest : { ...rest, permissionMode };
   if (!loosens && allow.length === 0) return { restrictions, grants: null };

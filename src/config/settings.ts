@@ -40,7 +40,7 @@ const settingsFileSchema = z.strictObject(
     permissionMode: z
       .enum(
         PERMISSION_MODES as readonly [PermissionMode, ...PermissionMode[]],
-        '"default", "acceptEdits", "plan" or "dontAsk"',
+        '"default", "acceptEdits", "plan", "dontAsk" or "bypassPermissions"',
       )
       .exactOptional(),
     allow: ruleList.exactOptional(),

@@ -29,13 +29,14 @@ export interface Decision {
  * table.
  */
 export function decide(request: GateRequest, policy: GatePolicy): Decision {
-  return (
+  const decision =
     decideByDenial(request, policy) ??
     decideByPlan(request, policy) ??
     decideByChange(request) ??
     decideByRules(request, policy) ??
-    decideByMode(request, policy)
-  );
+    decideByMode(request, policy);
+  if (decision.outcome !== 'ask' || policy.mode !== 'dontAsk') return decision;
+  return { outcome: 'deny', by: 'mode', reason: `${decision.reason}, and the mode dontAsk asks nobody` };
 }
 
 function decideByDenial(request: GateRequest, policy: GatePolicy): Decision | null {
@@ -117,7 +118,7 @@ function decideByMode(request: GateRequest, policy: GatePolicy): Decision {
   const ask = (reason: string): Decision => ({ outcome: 'ask', by: 'mode', reason });
   // A server that uses the user's model spends money and hears what the user's agent hears: no mode allows that.
   if (request.kind === 'sampling') return ask('a server asks for your model');
-  if (mode === 'dontAsk') return allow('the mode is dontAsk');
+  if (mode === 'bypassPermissions') return allow('the mode is bypassPermissions');
   switch (request.kind) {
     case 'read':
       return isInside(roots, request.path.real)

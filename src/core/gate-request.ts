@@ -36,8 +36,15 @@ export interface Claim {
   input?: unknown;
 }
 
-export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'dontAsk';
-export const PERMISSION_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan', 'dontAsk'];
+/** What happens without a question. `dontAsk` asks nobody and denies instead; `bypassPermissions` asks nobody and allows. */
+export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions';
+export const PERMISSION_MODES: readonly PermissionMode[] = [
+  'default',
+  'acceptEdits',
+  'plan',
+  'dontAsk',
+  'bypassPermissions',
+];
 
 export type OptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'other';
 

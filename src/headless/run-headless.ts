@@ -40,6 +40,8 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const writer = WRITERS[format](session.id);
   const summary = createRunSummary(Date.now);
   const stop = watchForStop(options);
+  if (session.getState().mode === 'bypassPermissions')
+    note('The mode is bypassPermissions: everything runs without asking but what a rule denies.');
   session.onEvent((event) => {
     summary.add(event);
     outlet.write(writer.event(event));

@@ -133,7 +133,7 @@ test.each<[PermissionMode, string[]]>([
   ['default', ['command', 'edit']],
   ['plan', ['command', 'edit']],
   ['acceptEdits', ['command']],
-  ['dontAsk', []],
+  ['bypassPermissions', []],
 ])('in the mode %s what it allows is not marked', async (mode, ids) => {
   expect(await marked([both], { mode })).toEqual(ids);
 });

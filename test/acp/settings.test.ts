@@ -154,7 +154,7 @@ test('a change that the agent refuses is an error with its reason', async () => 
 
 test.each<[PermissionMode, string | null]>([
   ['default', null],
-  ['dontAsk', null],
+  ['bypassPermissions', null],
   ['acceptEdits', 'auto_edit'],
   ['plan', 'https://example.org/modes#plan'],
 ])('simse’s mode %s sets the agent’s own', async (mode, value) => {

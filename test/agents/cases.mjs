@@ -1,7 +1,7 @@
 import { exists, TOOL_CASES } from './tool-cases.mjs';
 
 const STREAM = ['--output-format', 'stream-json'];
-const DONT_ASK = ['--permission-mode', 'dontAsk'];
+const BYPASS = ['--permission-mode', 'bypassPermissions'];
 
 /**
  * The cases, in the order of the table. Prompts are in the words of the scripted model; those `withoutModel` are for agents
@@ -26,7 +26,7 @@ export const CASES = [
     name: 'plain',
     withoutModel: true,
     async run(trial) {
-      const run = await trial.prompt('Say something, please.', DONT_ASK);
+      const run = await trial.prompt('Say something, please.', BYPASS);
       const answer = trial.agent.model === false ? /\S\n$/ : /^Hello from .*END-OF-REPLY\n$/s;
       trial.expect(run.exitCode === 0, 'it ends with 0', run);
       trial.expect(answer.test(run.stdout), 'stdout is the answer', run.stdout);
@@ -50,7 +50,7 @@ export const CASES = [
     name: 'cancel: in a command',
     async run(trial) {
       const command = 'TOOL shell cmd="touch made-by-shell.txt && sleep 77 && touch finished.txt"';
-      const run = await trial.prompt(command, [...STREAM, ...DONT_ASK], {
+      const run = await trial.prompt(command, [...STREAM, ...BYPASS], {
         async during({ until, signal, sandbox }) {
           if (await until(() => exists({ sandbox }, 'made-by-shell.txt'))) signal('SIGINT');
         },
@@ -64,7 +64,7 @@ export const CASES = [
     async run(trial) {
       const run = await trial.prompt('TOOL plan items="look around|change things|check them"', [
         ...STREAM,
-        ...DONT_ASK,
+        ...BYPASS,
       ]);
       const plans = lines(run).filter(({ type }) => type === 'plan');
       trial.expect(run.exitCode === 0, 'it ends with 0', run);
@@ -98,7 +98,7 @@ export const CASES = [
       trial.expect(run.exitCode === 0, 'it ends with 0', run);
       trial.expect(/after-hostile/.test(run.stdout), 'the text is there', run.stdout);
       const command = `TOOL shell cmd="printf '\\\\033[31mRED\\\\033]0;title\\\\007 done'"`;
-      const tool = await trial.prompt(command, DONT_ASK);
+      const tool = await trial.prompt(command, BYPASS);
       trial.expect(/done/.test(tool.stdout), 'the output of the command is quoted', tool);
     },
   },

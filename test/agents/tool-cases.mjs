@@ -9,7 +9,7 @@ const LONG = 'TOOL mcp name=trigger.long.running.operation server=simse args={"d
 const RESOURCE = 'demo://resource/static/document/architecture.md';
 const READ = `TOOL mcp name=simse__read_resource server=simse args={"uri":"${RESOURCE}"}`;
 const STREAM = ['--output-format', 'stream-json'];
-const DONT_ASK = ['--permission-mode', 'dontAsk'];
+const BYPASS = ['--permission-mode', 'bypassPermissions'];
 
 /** What the agent does and simse is asked about: files, commands, and tools of an MCP server through the bridge. */
 export const TOOL_CASES = [
@@ -74,7 +74,7 @@ export const TOOL_CASES = [
     name: 'MCP: refused',
     needs: 'mcp',
     async run(trial) {
-      for (const args of [[], [...DONT_ASK, '--deny', 'everything/echo']]) {
+      for (const args of [[], [...BYPASS, '--deny', 'everything/echo']]) {
         const run = await trial.prompt(ECHO, args, { files: mcpFile(trial) });
         expectRefused(trial, run);
         trial.expect(!/Echo: ping/.test(run.stdout), 'the tool was not called', run.stdout);
@@ -144,7 +144,7 @@ export const TOOL_CASES = [
   {
     name: 'two tools at once',
     async run(trial) {
-      const run = await write(trial, DONT_ASK, { before: 'PARALLEL\n', after: `\n${SHELL}` });
+      const run = await write(trial, BYPASS, { before: 'PARALLEL\n', after: `\n${SHELL}` });
       expectDone(trial, run);
       trial.expect(await hasWritten(run), 'the file is written', run);
       trial.expect(await exists(run, 'made-by-shell.txt'), 'the command ran', run);

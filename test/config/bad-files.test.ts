@@ -126,7 +126,7 @@ const BAD_FILES = [
   [
     'config.json',
     '{"permissionMode": "yolo"}',
-    '1:20: permissionMode: expected "default", "acceptEdits", "plan" or "dontAsk", found "yolo"',
+    '1:20: permissionMode: expected "default", "acceptEdits", "plan", "dontAsk" or "bypassPermissions", found "yolo"',
   ],
   ['config.json', '{"allow": "shell"}', '1:11: allow: expected a list of permission rules, found "shell"'],
   [

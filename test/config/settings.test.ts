@@ -6,8 +6,8 @@ import { load, loadError } from './load.ts';
 
 async function loadSettings(user: object, project: object, env: Record<string, string> = {}) {
   const dir = await tempDir({ 'user/config.json': user, 'work/.simse/config.json': project });
-  const { settings, grants } = await load(dir, { env });
-  return { settings, grants: grants?.value ?? null };
+  const { settings, grants, warnings } = await load(dir, { env });
+  return { settings, grants: grants?.value ?? null, warnings };
 }
 
 test('environment beats project beats user, and rules add up', async () => {
@@ -40,9 +40,10 @@ test.each([
   { user: 'default', project: 'plan', mode: 'plan', granted: undefined },
   { user: 'default', project: 'default', mode: 'default', granted: undefined },
   { user: 'default', project: 'acceptEdits', mode: 'default', granted: 'acceptEdits' },
-  { user: 'default', project: 'dontAsk', mode: 'default', granted: 'dontAsk' },
+  { user: 'default', project: 'dontAsk', mode: 'dontAsk', granted: undefined },
+  { user: 'plan', project: 'dontAsk', mode: 'plan', granted: 'dontAsk' },
   { user: 'plan', project: 'default', mode: 'plan', granted: 'default' },
-  { user: 'dontAsk', project: 'acceptEdits', mode: 'acceptEdits', granted: undefined },
+  { user: 'bypassPermissions', project: 'acceptEdits', mode: 'acceptEdits', granted: undefined },
 ])('a project may tighten $user to $project by itself and loosen it only when trusted', async (row) => {
   const { settings, grants } = await loadSettings(
     { permissionMode: row.user },
@@ -51,6 +52,33 @@ test.each([
   expect(settings.permissionMode).toBe(row.mode);
   expect(grants?.permissionMode).toBe(row.granted);
   expect(withGrants(settings, grants ?? { allow: [] }).permissionMode).toBe(row.project);
+});
+
+test('a project never chooses bypassPermissions, and that is said', async () => {
+  const file = { permissionMode: 'bypassPermissions', allow: ['shell(*)'] };
+  for (const user of ['plan', 'default']) {
+    const { settings, grants, warnings } = await loadSettings({ permissionMode: user }, file);
+    expect(settings.permissionMode).toBe(user);
+    expect(grants).toEqual({ allow: ['shell(*)'] });
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /work\/\.simse\/config\.json: permissionMode: bypassPermissions has no effect here/,
+      ),
+    ]);
+  }
+  const own = await loadSettings({ permissionMode: 'bypassPermissions' }, {});
+  expect(own).toMatchObject({ settings: { permissionMode: 'bypassPermissions' }, warnings: [] });
+});
+
+test('whoever wrote dontAsk when it allowed everything is told that it denies now', async () => {
+  const told = /dontAsk now denies what no rule allows.*bypassPermissions/;
+  const user = await loadSettings({ permissionMode: 'dontAsk' }, {});
+  expect(user.settings.permissionMode).toBe('dontAsk');
+  expect(user.warnings).toEqual([expect.stringMatching(told)]);
+  expect(user.warnings[0]).toContain('user/config.json');
+  const variable = await loadSettings({}, {}, { SIMSE_PERMISSION_MODE: 'dontAsk' });
+  expect(variable.settings.permissionMode).toBe('dontAsk');
+  expect(variable.warnings).toEqual([expect.stringMatching(/^SIMSE_PERMISSION_MODE: dontAsk now denies/)]);
 });
 
 test("a project's allow rules wait for trust", async () => {
@@ -71,7 +99,7 @@ test('a mode from the environment stands whatever the project wants', async () =
   );
   expect(settings.permissionMode).toBe('acceptEdits');
   expect(grants).toBeNull();
-  const loose = await loadSettings({}, { permissionMode: 'dontAsk' }, { SIMSE_PERMISSION_MODE: 'plan' });
+  const loose = await loadSettings({}, { permissionMode: 'acceptEdits' }, { SIMSE_PERMISSION_MODE: 'plan' });
   expect(loose).toMatchObject({ settings: { permissionMode: 'plan' }, grants: null });
 });
 
@@ -81,8 +109,12 @@ test.each([
     'the environment: SIMSE_MAX_TURNS: expected a whole number above 0, found "ten"',
   ],
   [
+    { SIMSE_PERMISSION_MODE: 'bypassPermissions' },
+    'the environment: SIMSE_PERMISSION_MODE: bypassPermissions cannot be set by a variable, which may be inherited',
+  ],
+  [
     { SIMSE_PERMISSION_MODE: 'yolo' },
-    'the environment: SIMSE_PERMISSION_MODE: expected "default", "acceptEdits", "plan" or "dontAsk", found "yolo"',
+    'the environment: SIMSE_PERMISSION_MODE: expected "default", "acceptEdits", "plan", "dontAsk" or "bypassPermissions", found "yolo"',
   ],
 ])('%j is refused by name', async (env, message) => {
   expect(await loadError(await tempDir(), { env })).toMatchObject({ code: 'config', message });

@@ -33,14 +33,14 @@ test('everything of a project that runs, reaches out or allows more is listed, i
         { name: 'off', command: 'x', enabled: false },
       ],
     },
-    '.simse/config.json': { permissionMode: 'dontAsk', allow: ['shell(*)'], deny: ['x'] },
+    '.simse/config.json': { permissionMode: 'acceptEdits', allow: ['shell(*)'], deny: ['x'] },
   });
   expect(subjects.map(({ kind, name, file, summary }) => [kind, name, path.basename(file), summary])).toEqual(
     [
       ['backend', 'agent', 'acp.json', "'./run me' --x 'it'\\''s' (in sub)"],
       ['mcp_server', 'files', 'mcp.json', "KEY='${KEY}' TOKEN='${TOKEN}' npx -y server"],
       ['mcp_server', 'web', 'mcp.json', 'https://x.org/${KEY}, A: b'],
-      ['permissions', 'permissions', 'config.json', 'permission mode dontAsk, allow shell(*)'],
+      ['permissions', 'permissions', 'config.json', 'permission mode acceptEdits, allow shell(*)'],
     ],
   );
 });
@@ -58,7 +58,7 @@ test("the user's own files and --mcp-config need no trust", async () => {
   const dir = await tempDir({
     'user/acp.json': { servers: [{ name: 'a', command: 'x' }] },
     'user/mcp.json': { servers: [mcpServer] },
-    'user/config.json': { permissionMode: 'dontAsk', allow: ['shell(*)'] },
+    'user/config.json': { permissionMode: 'bypassPermissions', allow: ['shell(*)'] },
     'work/named.json': { servers: [{ name: 'named', command: 'y' }] },
   });
   const config = await load(dir, { files: { mcpConfig: 'named.json' } });

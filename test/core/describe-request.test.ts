@@ -128,7 +128,7 @@ test.each(SUGGESTED.map((request) => ({ request, title: shown(describeRequest(re
     expect(rules).not.toEqual([]);
     expect(outcomeOf(request, { allow: rules })).toBe('allow');
     expect(outcomeOf(request, { rememberedAllow: rules, ask: ['*'] })).toBe('allow');
-    expect(outcomeOf(request, { mode: 'dontAsk', rememberedDeny: rules })).toBe('deny');
+    expect(outcomeOf(request, { mode: 'bypassPermissions', rememberedDeny: rules })).toBe('deny');
   },
 );
 

@@ -114,8 +114,8 @@ test.each<ClaimCase>([
     claim: claim({ toolName: 'WebFetch', input: { url: 'http://localhost/x' } }),
     deny: ['WebFetch(*localhost*)'],
   },
-])('a rule denies a claim by $what, even in dontAsk', ({ claim: request, ...rules }) => {
-  expect(outcomeOf(request, { mode: 'dontAsk', allow: ['*'], ...rules })).toBe('deny');
+])('a rule denies a claim by $what, even in bypassPermissions', ({ claim: request, ...rules }) => {
+  expect(outcomeOf(request, { mode: 'bypassPermissions', allow: ['*'], ...rules })).toBe('deny');
 });
 
 test.each<ClaimCase>([
@@ -126,7 +126,7 @@ test.each<ClaimCase>([
   { what: 'searches it does not say where', claim: claim({ toolKind: 'search' }), ask: ['read_file(.env)'] },
   { what: 'is a shell by name', claim: claim({ toolName: 'Bash' }), rememberedDeny: ['shell(rm *)'] },
 ])('a claim that $what may fall under a rule, so it is asked about', ({ claim: request, ...rules }) => {
-  expect(outcomeOf(request, { mode: 'dontAsk', ...rules })).toBe('ask');
+  expect(outcomeOf(request, { mode: 'bypassPermissions', ...rules })).toBe('ask');
 });
 
 test.each<ClaimCase>([
@@ -136,5 +136,5 @@ test.each<ClaimCase>([
   { what: 'editing another path', claim: editClaim(A), deny: ['write_file(lib/**)', 'shell(rm *)'] },
   { what: 'reading', claim: claim({ toolKind: 'read', paths: [A] }), deny: ['write_file(src/**)'] },
 ])('rules about something else leave $what alone', ({ claim: request, ...rules }) => {
-  expect(outcomeOf(request, { mode: 'dontAsk', ...rules })).toBe('allow');
+  expect(outcomeOf(request, { mode: 'bypassPermissions', ...rules })).toBe('allow');
 });

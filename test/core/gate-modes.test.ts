@@ -4,6 +4,7 @@ import type { GateRequest, PermissionMode } from '../../src/core/gate-request.ts
 import {
   at,
   call,
+  changedCall,
   claim,
   edit,
   editClaim,
@@ -16,44 +17,44 @@ import {
 
 const INSIDE = at('/w/src/a.ts');
 const OUTSIDE = at('/etc/passwd');
-const MODES: PermissionMode[] = ['default', 'acceptEdits', 'plan', 'dontAsk'];
+const MODES: PermissionMode[] = ['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions'];
 
 /** What is asked for, and one letter for each mode in the order of MODES: allow, ask (?) or deny. */
 const TABLE: [string, GateRequest, string][] = [
-  ['reading a file of the workspace', read('/w/a'), 'aaaa'],
-  ['reading a file elsewhere', read('/etc/passwd'), '???a'],
-  ['reading elsewhere through a link', read('/etc/passwd', '/w/link'), '???a'],
-  ['editing a file of the workspace', edit('/w/a'), '?ada'],
-  ['editing a file elsewhere', edit('/etc/passwd'), '??da'],
-  ['editing elsewhere through a link', edit('/etc/passwd', '/w/link'), '??da'],
-  ["editing git's own files", edit('/w/.git/hooks/pre-commit'), '??da'],
-  ["editing simse's own files", edit('/w/sub/.simse/config.json'), '??da'],
-  ['editing .gitignore', edit('/w/.gitignore'), '?ada'],
-  ['running a command', run('ls'), '??da'],
-  ['calling an MCP tool', call('filesystem/read_file', { path: '/w/a' }), '??da'],
-  ["searching simse's library", call('simse/library_search', { query: 'x' }), 'aaaa'],
-  ["listing simse's library", call('simse/library_catalog', {}), 'aaaa'],
-  ["adding to simse's library", call('simse/library_shelve', { topic: 'a', text: 'b' }), '??da'],
-  ["removing from simse's library", call('simse/library_withdraw', { id: 'a/b' }), '??da'],
-  ['searching the library of a server', call('other/library_search', { query: 'x' }), '??da'],
-  ['a server asking for the model', sampling('fs'), '??d?'],
-  ['a claim to read', claim({ toolKind: 'read', paths: [INSIDE] }), '???a'],
-  ['a claim to search', claim({ toolKind: 'search' }), '???a'],
-  ['a claim to read by a command', claim({ toolKind: 'read', paths: [INSIDE], command: 'cat a' }), '??da'],
-  ['a claim to read that shows a diff', { ...editClaim(INSIDE), toolKind: 'read' }, '??da'],
-  ['a claim to edit the workspace', editClaim(INSIDE), '?ada'],
-  ['a claim to edit with one of two paths elsewhere', editClaim(INSIDE, OUTSIDE), '??da'],
-  ['a claim to edit elsewhere through a link', editClaim(at('/etc/passwd', '/w/link')), '??da'],
-  ["a claim to edit git's own files", editClaim(at('/w/.git/config')), '??da'],
-  ['a claim to edit that shows no diff', claim({ toolKind: 'edit', paths: [INSIDE] }), '??da'],
-  ['a claim to edit that names no path', { ...editClaim(INSIDE), paths: [] }, '??da'],
-  ['a claim to edit that runs a command', { ...editClaim(INSIDE), command: 'sed -i s/a/b/ a' }, '??da'],
-  ['a claim to delete', { ...editClaim(INSIDE), toolKind: 'delete' }, '??da'],
-  ['a claim to run something that shows a diff', { ...editClaim(INSIDE), toolKind: 'execute' }, '??da'],
-  ['a claim to run a command', claim({ toolKind: 'execute', command: 'ls' }), '??da'],
-  ['a claim to fetch', claim({ toolKind: 'fetch' }), '??da'],
-  ['a claim to leave plan mode', claim({ toolKind: 'switch_mode' }), '??da'],
-  ['a claim of an unknown kind', claim({ title: 'Read README.md' }), '??da'],
+  ['reading a file of the workspace', read('/w/a'), 'aaaaa'],
+  ['reading a file elsewhere', read('/etc/passwd'), '???da'],
+  ['reading elsewhere through a link', read('/etc/passwd', '/w/link'), '???da'],
+  ['editing a file of the workspace', edit('/w/a'), '?adda'],
+  ['editing a file elsewhere', edit('/etc/passwd'), '??dda'],
+  ['editing elsewhere through a link', edit('/etc/passwd', '/w/link'), '??dda'],
+  ["editing git's own files", edit('/w/.git/hooks/pre-commit'), '??dda'],
+  ["editing simse's own files", edit('/w/sub/.simse/config.json'), '??dda'],
+  ['editing .gitignore', edit('/w/.gitignore'), '?adda'],
+  ['running a command', run('ls'), '??dda'],
+  ['calling an MCP tool', call('filesystem/read_file', { path: '/w/a' }), '??dda'],
+  ["searching simse's library", call('simse/library_search', { query: 'x' }), 'aaaaa'],
+  ["listing simse's library", call('simse/library_catalog', {}), 'aaaaa'],
+  ["adding to simse's library", call('simse/library_shelve', { topic: 'a', text: 'b' }), '??dda'],
+  ["removing from simse's library", call('simse/library_withdraw', { id: 'a/b' }), '??dda'],
+  ['searching the library of a server', call('other/library_search', { query: 'x' }), '??dda'],
+  ['a server asking for the model', sampling('fs'), '??dd?'],
+  ['a claim to read', claim({ toolKind: 'read', paths: [INSIDE] }), '???da'],
+  ['a claim to search', claim({ toolKind: 'search' }), '???da'],
+  ['a claim to read by a command', claim({ toolKind: 'read', paths: [INSIDE], command: 'cat a' }), '??dda'],
+  ['a claim to read that shows a diff', { ...editClaim(INSIDE), toolKind: 'read' }, '??dda'],
+  ['a claim to edit the workspace', editClaim(INSIDE), '?adda'],
+  ['a claim to edit with one of two paths elsewhere', editClaim(INSIDE, OUTSIDE), '??dda'],
+  ['a claim to edit elsewhere through a link', editClaim(at('/etc/passwd', '/w/link')), '??dda'],
+  ["a claim to edit git's own files", editClaim(at('/w/.git/config')), '??dda'],
+  ['a claim to edit that shows no diff', claim({ toolKind: 'edit', paths: [INSIDE] }), '??dda'],
+  ['a claim to edit that names no path', { ...editClaim(INSIDE), paths: [] }, '??dda'],
+  ['a claim to edit that runs a command', { ...editClaim(INSIDE), command: 'sed -i s/a/b/ a' }, '??dda'],
+  ['a claim to delete', { ...editClaim(INSIDE), toolKind: 'delete' }, '??dda'],
+  ['a claim to run something that shows a diff', { ...editClaim(INSIDE), toolKind: 'execute' }, '??dda'],
+  ['a claim to run a command', claim({ toolKind: 'execute', command: 'ls' }), '??dda'],
+  ['a claim to fetch', claim({ toolKind: 'fetch' }), '??dda'],
+  ['a claim to leave plan mode', claim({ toolKind: 'switch_mode' }), '??dda'],
+  ['a claim of an unknown kind', claim({ title: 'Read README.md' }), '??dda'],
 ];
 
 const CASES = TABLE.flatMap(([what, request, letters]) =>
@@ -74,7 +75,20 @@ test.each(TABLE)('a denying rule for everything denies %s in every mode', (_, re
 });
 
 test.each(TABLE)('an asking rule for everything asks about %s, allowed or not', (_, request) => {
-  expect(outcomeOf(request, { mode: 'dontAsk', allow: ['*'], ask: ['*'] })).toBe('ask');
+  expect(outcomeOf(request, { mode: 'bypassPermissions', allow: ['*'], ask: ['*'] })).toBe('ask');
+});
+
+test.each(TABLE)('in dontAsk nobody is asked about %s, whatever rule asks', (_, request) => {
+  const rules = { mode: 'dontAsk', allow: ['*'], ask: ['*'] } as const;
+  expect(decide(request, policyOf(rules))).toMatchObject({ outcome: 'deny', by: 'mode' });
+});
+
+test.each(TABLE)('in dontAsk what a rule allows beforehand is allowed: %s', (_, request) => {
+  expect(outcomeOf(request, { mode: 'dontAsk', allow: ['*'] })).toBe('allow');
+});
+
+test('in dontAsk a tool that has changed is denied, since nobody can look at the change', () => {
+  expect(outcomeOf(changedCall('fs/read'), { mode: 'dontAsk', allow: ['*'] })).toBe('deny');
 });
 
 test.each(TABLE)('an allowing rule for everything allows %s, but not in plan mode', (_, request) => {

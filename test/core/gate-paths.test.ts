@@ -110,8 +110,10 @@ test.each(
     { rule: 'write_file(src/**)', request: edit('C:\\w\\SRC\\a.ts'), roots: ['C:\\w'] },
     { rule: 'write_file(C:/Windows/**)', request: edit('C:\\Windows\\x'), roots: ['C:\\w'] },
   ]),
-)('$rule forbids to $title, even in dontAsk', ({ rule, request, roots }) => {
-  expect(outcomeOf(request, { mode: 'dontAsk', deny: [rule], ...(roots && { roots }) })).toBe('deny');
+)('$rule forbids to $title, even in bypassPermissions', ({ rule, request, roots }) => {
+  expect(outcomeOf(request, { mode: 'bypassPermissions', deny: [rule], ...(roots && { roots }) })).toBe(
+    'deny',
+  );
 });
 
 test.each(
@@ -125,7 +127,7 @@ test.each(
     { rule: 'filesystem/*', request: read('/w/filesystem/x') },
   ]),
 )('$rule does not forbid to $title', ({ rule, request }) => {
-  expect(outcomeOf(request, { mode: 'dontAsk', deny: [rule] })).toBe('allow');
+  expect(outcomeOf(request, { mode: 'bypassPermissions', deny: [rule] })).toBe('allow');
 });
 
 test.each(['**/a*/**/*b*/**/c', '*a*a*b', '**/**/**/**/x', '{a,b}{a,b}{a,b}*/**/c'])(

@@ -3,7 +3,7 @@ import { decide } from '../../src/core/decide.ts';
 import type { PermissionMode } from '../../src/core/gate-request.ts';
 import { call, changedCall, outcomeOf, policyOf, sampling } from './gate-requests.ts';
 
-const MODES: PermissionMode[] = ['default', 'acceptEdits', 'plan', 'dontAsk'];
+const MODES: PermissionMode[] = ['default', 'acceptEdits', 'plan', 'bypassPermissions'];
 
 test.each([
   { rule: 'sampling', server: 'fs', outcome: 'allow' },
@@ -16,13 +16,15 @@ test.each([
   { rule: '*/*', server: 'fs', outcome: 'ask' },
   { rule: 'shell', server: 'fs', outcome: 'ask' },
 ])('where $rule is allowed, $server asking for the model gets "$outcome"', ({ rule, server, outcome }) => {
-  expect(outcomeOf(sampling(server), { mode: 'dontAsk', allow: [rule] })).toBe(outcome);
+  expect(outcomeOf(sampling(server), { mode: 'bypassPermissions', allow: [rule] })).toBe(outcome);
   expect(outcomeOf(sampling(server), { rememberedAllow: [rule] })).toBe(outcome);
   expect(outcomeOf(sampling(server), { mode: 'plan', allow: [rule] })).toBe('deny');
 });
 
 test.each(['sampling', 'sampling(fs)', '*'])('%s as a denying rule keeps a server from the model', (rule) => {
-  expect(outcomeOf(sampling('fs'), { mode: 'dontAsk', allow: ['sampling'], deny: [rule] })).toBe('deny');
+  expect(outcomeOf(sampling('fs'), { mode: 'bypassPermissions', allow: ['sampling'], deny: [rule] })).toBe(
+    'deny',
+  );
   expect(outcomeOf(sampling('fs'), { allow: ['sampling'], rememberedDeny: [rule] })).toBe('deny');
   expect(outcomeOf(sampling('fs'), { allow: ['sampling'], ask: [rule] })).toBe('ask');
 });
@@ -36,8 +38,8 @@ test.each(['changed', 'new'] as const)('nothing said before allows a tool that i
 });
 
 test.each(['deny', 'rememberedDeny'] as const)('a tool that has changed is still denied by %s', (list) => {
-  expect(outcomeOf(changedCall('fs/read'), { mode: 'dontAsk', [list]: ['fs/*'] })).toBe('deny');
-  expect(outcomeOf(changedCall('fs/read'), { mode: 'dontAsk', [list]: ['git/*'] })).toBe('ask');
+  expect(outcomeOf(changedCall('fs/read'), { mode: 'bypassPermissions', [list]: ['fs/*'] })).toBe('deny');
+  expect(outcomeOf(changedCall('fs/read'), { mode: 'bypassPermissions', [list]: ['git/*'] })).toBe('ask');
 });
 
 test('the decision says that the definition has changed, or that there was none', () => {

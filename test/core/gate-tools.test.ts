@@ -50,8 +50,10 @@ test.each([
   { rule: 'fs/read(/etc/passwd)', args: { path: 'file://localhost/etc/%2e/passwd' } },
   { rule: 'fs/read(*.env)', args: { path: '/w/.env' } },
   { rule: '*(*.env)', args: { path: '/w/.env' } },
-])('$rule denies fs/read with $args, even in dontAsk', ({ rule, args }) => {
-  expect(outcomeOf(call('fs/read', args), { mode: 'dontAsk', allow: ['*'], deny: [rule] })).toBe('deny');
+])('$rule denies fs/read with $args, even in bypassPermissions', ({ rule, args }) => {
+  expect(outcomeOf(call('fs/read', args), { mode: 'bypassPermissions', allow: ['*'], deny: [rule] })).toBe(
+    'deny',
+  );
 });
 
 test.each([
@@ -60,7 +62,7 @@ test.each([
   { rule: 'fs/read(path)', args: { path: '/w/a' } },
   { rule: 'shell(rm *)', args: { command: 'rm x' } },
 ])('$rule does not deny fs/read with $args', ({ rule, args }) => {
-  expect(outcomeOf(call('fs/read', args), { mode: 'dontAsk', deny: [rule] })).toBe('allow');
+  expect(outcomeOf(call('fs/read', args), { mode: 'bypassPermissions', deny: [rule] })).toBe('allow');
 });
 
 test('arguments of any depth and size are judged at once', () => {
@@ -68,7 +70,9 @@ test('arguments of any depth and size are judged at once', () => {
   for (let level = 0; level < 100_000; level += 1) deep = level % 2 === 0 ? [deep] : { deep };
   const wide = Array.from({ length: 100_000 }, (_, index) => `/w/${index}/../a`);
   const cpuMs = watchCpu();
-  expect(outcomeOf(call('fs/read', deep), { mode: 'dontAsk', deny: ['fs/read(/etc/*)'] })).toBe('deny');
+  expect(outcomeOf(call('fs/read', deep), { mode: 'bypassPermissions', deny: ['fs/read(/etc/*)'] })).toBe(
+    'deny',
+  );
   expect(outcomeOf(call('fs/read', wide), { allow: ['fs/read(/w/*)'], deny: ['fs/read(/etc/*)'] })).toBe(
     'ask',
   );

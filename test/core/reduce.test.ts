@@ -82,7 +82,7 @@ test.each<[string, SessionEvent, Partial<SessionState>]>([
   ['list of options', { type: 'config_options', options: [] }, { configOptions: [] }],
   ['title', { type: 'title', title: 'T' }, { title: 'T' }],
   ['title of the user’s own', { type: 'title', title: 'T', by: 'user' }, { title: 'T', isNamed: true }],
-  ['mode', { type: 'mode_changed', mode: 'dontAsk' }, { mode: 'dontAsk' }],
+  ['mode', { type: 'mode_changed', mode: 'bypassPermissions' }, { mode: 'bypassPermissions' }],
 ])('a new %s replaces the one before', (_, event, part) => {
   expect(fold([event])).toEqual({ ...INITIAL_STATE, ...part });
 });

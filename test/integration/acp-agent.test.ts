@@ -48,11 +48,18 @@ const ANSWERS: [string, string[], string[], number][] = [
   ['nothing said', [], ['no', 'no', 'no'], 5],
   ['acceptEdits', ['--permission-mode', 'acceptEdits'], ['yes', 'no', 'no'], 5],
   ['plan', ['--permission-mode', 'plan'], ['no', 'no', 'no'], 5],
-  ['dontAsk', ['--permission-mode', 'dontAsk'], ['yes', 'yes', 'yes'], 0],
+  ['bypassPermissions', ['--permission-mode', 'bypassPermissions'], ['yes', 'yes', 'yes'], 0],
+  ['dontAsk', ['--permission-mode', 'dontAsk'], ['no', 'no', 'no'], 5],
+  [
+    'dontAsk and a command allowed',
+    ['--permission-mode', 'dontAsk', '--allow', 'shell(npm *)'],
+    ['no', 'yes', 'no'],
+    5,
+  ],
   ['a command allowed', ['--allow', 'shell(npm *)'], ['no', 'yes', 'no'], 5],
   [
-    'dontAsk and denying rules',
-    ['--permission-mode', 'dontAsk', '--deny', 'shell(npm *)', '--deny', 'write_file(a.ts)'],
+    'bypassPermissions and denying rules',
+    ['--permission-mode', 'bypassPermissions', '--deny', 'shell(npm *)', '--deny', 'write_file(a.ts)'],
     ['no', 'no', 'yes'],
     5,
   ],
@@ -67,6 +74,15 @@ test.each(ANSWERS)(
     expect(exitCode).toBe(expected);
   },
 );
+
+test('-p says on stderr that nothing is asked, and that dontAsk denies by now', async () => {
+  const sandbox = await agentSandbox(prompting());
+  const bypassing = await runSimse(sandbox, ['-p', 'go', '--permission-mode', 'bypassPermissions']);
+  expect(bypassing.stderr).toContain('The mode is bypassPermissions: everything runs without asking');
+  const denying = await runSimse(sandbox, ['-p', 'go', '--permission-mode', 'dontAsk']);
+  expect(denying.stderr).toContain('--permission-mode: dontAsk now denies what no rule allows');
+  expect((await runSimse(sandbox, ['-p', 'go'])).stderr).not.toMatch(/bypassPermissions|dontAsk/);
+});
 
 test('files are read and written in the workspace only, also where a symlink leads out of it', async () => {
   const sandbox = await agentSandbox(

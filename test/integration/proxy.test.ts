@@ -140,7 +140,7 @@ test('a model fetches a page through the proxy', async () => {
   const { server, ...sandbox } = await modelSandbox('openai', [fetchIt, { steps: [{ text: 'Read.' }] }]);
   const proxy = await startProxy();
 
-  const run = await runSimse(sandbox, ['-p', 'fetch it', '--permission-mode', 'dontAsk'], {
+  const run = await runSimse(sandbox, ['-p', 'fetch it', '--permission-mode', 'bypassPermissions'], {
     env: { HTTP_PROXY: proxy.url },
   });
 

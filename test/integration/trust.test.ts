@@ -22,14 +22,14 @@ test('commands that came with the project are shown exactly and not run; headles
       defaultServer: 'agent',
     },
     'work/mcp.json': { servers: [{ ...touches('server'), args: ['ran', 'a\u202eb\n'] }] },
-    'work/.simse/config.json': { permissionMode: 'dontAsk', allow: ['shell(touch *)'] },
+    'work/.simse/config.json': { permissionMode: 'acceptEdits', allow: ['shell(touch *)'] },
   });
   const { stdout, stderr, exitCode } = await runSimse(sandbox, ['-p', 'hi'], { env: { SECRET: 'hunter2' } });
   expect(stderr).toContain(
     [
       `  ${join(sandbox.work, '.simse/acp.json')}: agent: TOKEN='\${SECRET}' touch 'ran by agent'`,
       `  ${join(sandbox.work, 'mcp.json')}: server: touch ran 'a\\u{202e}b\\u{a}'`,
-      `  ${join(sandbox.work, '.simse/config.json')}: permissions: permission mode dontAsk, allow shell(touch *)`,
+      `  ${join(sandbox.work, '.simse/config.json')}: permissions: permission mode acceptEdits, allow shell(touch *)`,
     ].join('\n'),
   );
   expect(stderr).toContain('--trust-project');
@@ -69,7 +69,7 @@ test('a project can forbid without being trusted, and cannot loosen what the com
   ]);
   expect(read.stdout).not.toContain('SECRET');
   expect(read.exitCode).toBe(5);
-  await writeFiles(sandbox.work, { '.simse/config.json': { permissionMode: 'dontAsk' } });
+  await writeFiles(sandbox.work, { '.simse/config.json': { permissionMode: 'acceptEdits' } });
   const loosened = await runSimse(sandbox, ['-p', 'write ran.txt\nx', '--permission-mode', 'default']);
   expect(loosened.exitCode).toBe(5);
   expect(await filesIn(sandbox)).toEqual([]);

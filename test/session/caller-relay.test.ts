@@ -4,7 +4,7 @@ import { createCallerRelay } from '../../src/session/served/caller-relay.ts';
 
 const gate = {
   roots: [],
-  policy: () => ({ mode: 'dontAsk' as const, allow: [], deny: [], ask: [] }),
+  policy: () => ({ mode: 'bypassPermissions' as const, allow: [], deny: [], ask: [] }),
   changes: { of: () => undefined, accept: () => Promise.resolve() },
 };
 

@@ -126,7 +126,7 @@ test('without a terminal a changed tool is denied, whatever allows it, and the d
   const changes = watchedTool();
   const { gate, setMode } = setUpGate({ changes, interactive: false, allow: ['*'] });
   changes.now = changeTo('two');
-  setMode('dontAsk');
+  setMode('bypassPermissions');
   const verdict = await gate.authorize(CALL, { ...CONTEXT, alreadyAllowed: true });
   expect(verdict).toMatchObject({ allowed: false, by: 'no_terminal' });
   expect(verdict.reason).toContain('simse mcp pins accept fs ');
@@ -182,7 +182,7 @@ test('where the acceptance cannot be kept the call goes all the same, and that i
 test('a server asking for the model is asked about in every mode, and without a terminal only a rule allows it', async () => {
   const request: GateRequest = { kind: 'sampling', server: 'fs', prompt: 'Sum it up.' };
   const { gate, desk, setMode, answer } = setUpGate();
-  setMode('dontAsk');
+  setMode('bypassPermissions');
   const first = gate.authorize(request, CONTEXT);
   expect(desk.open()).toMatchObject([{ title: 'Let fs ask your model', rememberRule: 'sampling(fs)' }]);
   answer('allow_always');

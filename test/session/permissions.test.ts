@@ -95,7 +95,7 @@ test.each([
 });
 
 test('an asking rule of the session asks for what else would be allowed', async () => {
-  const { session, gate } = await openGate({ mode: 'dontAsk' });
+  const { session, gate } = await openGate({ mode: 'bypassPermissions' });
   session.permissions.add('ask', 'shell(npm *)');
   void gate.authorize(RUN, CONTEXT);
   expect(questionOf(session).title).toBe('Run npm test');

@@ -37,7 +37,7 @@ export const META_IS_MCP_CALL = 'is_mcp_tool_call';
 
 /**
  * The agents' own modes that are like simse's, best first, as `modeKey` writes them. Without one for edits or for
- * planning the most careful is taken. `dontAsk` is careful too: the agent asks, and the gate says yes where no rule says no.
+ * planning the most careful is taken. Where nobody is asked, the agent asks all the same: the gate answers it.
  */
 const CAREFUL = ['default', 'ask', 'manual', 'readonly', 'build', 'agent', 'code'] as const;
 export const MODES_LIKE: Record<PermissionMode, readonly string[]> = {
@@ -45,6 +45,7 @@ export const MODES_LIKE: Record<PermissionMode, readonly string[]> = {
   acceptEdits: ['acceptedits', 'autoedit', 'workspacewrite', ...CAREFUL],
   plan: ['plan', ...CAREFUL],
   dontAsk: CAREFUL,
+  bypassPermissions: CAREFUL,
 };
 
 /** Whether an agent in a mode of this id changes files without asking. */

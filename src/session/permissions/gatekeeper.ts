@@ -1,4 +1,4 @@
-import { decide, type GatePolicy } from '../../core/decide.ts';
+import { type Decision, decide, type GatePolicy } from '../../core/decide.ts';
 import { describeRequest, suggestRules } from '../../core/describe-request.ts';
 import type {
   GateRequest,
@@ -54,13 +54,13 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
     decide(request, { ...options.policy(), remembered: memory.policy().remembered, roots });
 
   const settleWithoutAsking = (request: GateRequest, { alreadyAllowed }: AskContext): Verdict | null => {
-    const { outcome, by, reason } = decideNow(request);
-    if (outcome !== 'ask') return { allowed: outcome === 'allow', by, reason };
+    const decision = decideNow(request);
+    if (decision.outcome !== 'ask') return toVerdict(decision, request, options);
     // What the backend asked did not show how the tool has changed.
     if (alreadyAllowed === true && changeIn(request) === undefined)
       return { allowed: true, by: 'user', reason: 'you allowed it' };
     if (options.interactive) return null;
-    return { allowed: false, by: 'no_terminal', reason: reasonWithoutTerminal(request, roots) };
+    return { allowed: false, by: 'no_terminal', reason: withRemedy(NO_TERMINAL, request, roots) };
   };
 
   const reconsider = () => {
@@ -164,12 +164,30 @@ function toAnswer(option: QuestionOption | null): QuestionAnswer {
   return option === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option.id };
 }
 
-function reasonWithoutTerminal(request: GateRequest, roots: readonly string[]): string {
+/** What is decided without a question; a denial for want of one says what would have allowed it. */
+function toVerdict(
+  { outcome, by, reason }: Decision,
+  request: GateRequest,
+  { policy, roots }: GatekeeperOptions,
+): Verdict {
+  const isUnasked = outcome === 'deny' && by === 'mode' && policy().mode === 'dontAsk';
+  return {
+    allowed: outcome === 'allow',
+    by,
+    reason: isUnasked ? withRemedy(reason, request, roots) : reason,
+  };
+}
+
+const NO_TERMINAL = 'there is no terminal to ask on';
+
+/** Why nobody was asked, and what would allow it without a question. */
+function withRemedy(reason: string, request: GateRequest, roots: readonly string[]): string {
   if (request.kind === 'tool' && request.change !== undefined) {
     const server = splitQualifiedName(request.tool)?.server ?? request.tool;
     return `it is not what was approved; simse mcp pins ${server} shows how, simse mcp pins accept ${server} would allow it`;
   }
   const flags = suggestRules(request, roots).map((rule) => `--allow '${rule.replaceAll("'", "'\\''")}'`);
-  const remedy = flags.length > 0 ? flags.join(' ') : '--permission-mode dontAsk, which allows everything,';
-  return `there is no terminal to ask on; ${remedy} would allow it`;
+  const remedy =
+    flags.length > 0 ? flags.join(' ') : '--permission-mode bypassPermissions, which allows everything,';
+  return `${reason}; ${remedy} would allow it`;
 }

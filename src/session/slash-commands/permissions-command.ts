@@ -1,4 +1,5 @@
 import { checkRules } from '../../core/check-rule.ts';
+import { PERMISSION_MODES } from '../../core/gate-request.ts';
 import type { CommandResult } from '../../core/ports.ts';
 import type { RuleEffect, RuleInEffect, SessionPermissions } from '../../core/session-permissions.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
@@ -7,17 +8,44 @@ const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];
 
 export const PERMISSIONS_COMMAND: SlashCommand = {
   name: 'permissions',
-  hint: '[allow|ask|deny|forget <rule>]',
+  hint: '[allow|ask|deny|forget <rule>|mode <mode>]',
   description: 'the rules that allow, ask and deny, and the answers of this session',
   run: runPermissions,
 };
 
-function runPermissions(argument: string, { permissions, getState }: CommandContext): CommandResult {
+export const MODE_COMMAND: SlashCommand = {
+  name: 'mode',
+  hint: PERMISSION_MODES.join('|'),
+  description: 'show or set the permission mode',
+  run: runMode,
+};
+
+/** What bypassPermissions wants behind it: it is never taken by a slip. */
+const CONFIRMED = 'yes';
+
+function runMode(argument: string, { getState, setMode }: CommandContext): CommandResult {
+  const [wanted = '', confirmed] = argument.split(/\s+/);
+  const known = `There are ${PERMISSION_MODES.join(', ')}.`;
+  if (wanted === '') return answerLines([`The mode is ${getState().mode}. ${known}`]);
+  const mode = PERMISSION_MODES.find((candidate) => candidate.toLowerCase() === wanted.toLowerCase());
+  if (mode === undefined) return answerLines([`There is no mode ${wanted}. ${known}`]);
+  if (mode === 'bypassPermissions' && confirmed !== CONFIRMED)
+    return answerLines([
+      'bypassPermissions runs every command, edit and tool without asking; only rules that deny or ask still hold.',
+      `/mode bypassPermissions ${CONFIRMED} switches it on.`,
+    ]);
+  setMode(mode);
+  return answerLines([`The mode is ${mode}.`]);
+}
+
+function runPermissions(argument: string, context: CommandContext): CommandResult {
+  const { permissions, getState } = context;
   const [, word = '', rule = ''] = /^(\S*)\s*([\s\S]*)$/.exec(argument) ?? [];
   if (word === '') {
     const text = ruleLines(permissions.rules(), getState().mode).join('\n');
     return { kind: 'panel', panel: 'permissions', item: null, text };
   }
+  if (word === 'mode') return runMode(rule, context);
   const effect = EFFECTS.find((candidate) => candidate === word);
   if (effect === undefined && word !== 'forget')
     return answerLines([`There is no /permissions ${word}. There are ${[...EFFECTS, 'forget'].join(', ')}.`]);

@@ -1,13 +1,12 @@
 import { cleanLine } from '../../core/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
-import { PERMISSION_MODES } from '../../core/gate-request.ts';
 import type { CommandResult } from '../../core/ports.ts';
 import { promptName } from '../../core/prompt-line.ts';
 import { ADD_DIR_COMMAND } from './add-dir-command.ts';
 import { row } from './command-texts.ts';
 import { MCP_COMMAND } from './mcp-command.ts';
 import { PANEL_COMMANDS } from './panel-commands.ts';
-import { PERMISSIONS_COMMAND } from './permissions-command.ts';
+import { MODE_COMMAND, PERMISSIONS_COMMAND } from './permissions-command.ts';
 import { PROMPT_COMMANDS } from './prompt-commands.ts';
 import { RECORD_COMMANDS } from './record-commands.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
@@ -22,12 +21,7 @@ const COMMANDS: readonly SlashCommand[] = [
   },
   MCP_COMMAND,
   ...PANEL_COMMANDS,
-  {
-    name: 'mode',
-    hint: PERMISSION_MODES.join('|'),
-    description: 'show or set the permission mode',
-    run: runMode,
-  },
+  MODE_COMMAND,
   PERMISSIONS_COMMAND,
   ADD_DIR_COMMAND,
   ...RECORD_COMMANDS,
@@ -121,16 +115,6 @@ async function runLogOut(_argument: string, { getState, logOut }: CommandContext
   return answerLines([
     (await logOut()) ? `You are logged out of ${backend}.` : `${backend} has no way to log out.`,
   ]);
-}
-
-function runMode(argument: string, { getState, setMode }: CommandContext): CommandResult {
-  if (argument === '')
-    return answerLines([`The mode is ${getState().mode}. There are ${PERMISSION_MODES.join(', ')}.`]);
-  const mode = PERMISSION_MODES.find((candidate) => candidate.toLowerCase() === argument.toLowerCase());
-  if (mode === undefined)
-    return answerLines([`There is no mode ${argument}. There are ${PERMISSION_MODES.join(', ')}.`]);
-  setMode(mode);
-  return answerLines([`The mode is ${mode}.`]);
 }
 
 function runHistory(argument: string): CommandResult {

@@ -74,7 +74,7 @@ function partsOf({ session, ui, home }: StatusView): Part[] {
   const { usage, queue } = session;
   return [
     vimPart(ui),
-    { text: session.mode, rank: 0, style: session.mode === 'dontAsk' ? 'warning' : 'dim' },
+    { text: session.mode, rank: 0, style: session.mode === 'bypassPermissions' ? 'warning' : 'dim' },
     backendPart(session),
     { text: usageText(session), rank: 5 },
     { text: usage.used === undefined ? shortPath(session.cwd, home) : '', rank: 7 },

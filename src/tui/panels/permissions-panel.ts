@@ -5,7 +5,7 @@ import { line, wrapLines } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
-import type { ListPage, PanelItem, TextPage } from '../panel/panel-page.ts';
+import type { Deed, Doing, ListPage, PanelItem, TextPage } from '../panel/panel-page.ts';
 import { RULES } from '../panel/rules-source.ts';
 import { emptyText, valueOf } from '../panel/source.ts';
 import type { Style } from '../theme.ts';
@@ -23,7 +23,8 @@ const MODES: Readonly<Record<PermissionMode, string>> = {
   default: 'asks before edits, commands and tools',
   acceptEdits: 'edits in the workspace without asking',
   plan: 'only reads; no rule lifts that',
-  dontAsk: 'asks for nothing; only denying and asking rules hold',
+  dontAsk: 'asks nobody; denies what no rule allows',
+  bypassPermissions: 'allows everything; only denying and asking rules hold',
 };
 
 const NOTE =
@@ -102,20 +103,20 @@ function modePage(current: PermissionMode): ListPage {
     items: PERMISSION_MODES.map((mode) => ({
       id: mode,
       cells: [span(mode, ...(mode === current ? (['strong'] as const) : [])), span(MODES[mode], 'dim')],
-      keys: [
-        {
-          actions: ['panel.take'],
-          label: 'takes it',
-          does: {
-            type: 'do',
-            effects: [{ type: 'set-mode', mode }],
-            message: `The mode is ${mode}.`,
-            leaves: 'page',
-          },
-        },
-      ],
+      keys: [{ actions: ['panel.take'], label: 'takes it', does: takeMode(mode) }],
     })),
     marked: current,
     empty: '',
   };
+}
+
+function takeMode(mode: PermissionMode): Deed {
+  const doing: Doing = {
+    type: 'do',
+    effects: [{ type: 'set-mode', mode }],
+    message: `The mode is ${mode}.`,
+    leaves: 'page',
+  };
+  if (mode !== 'bypassPermissions') return doing;
+  return { type: 'confirm', question: 'Run every command, edit and tool without asking?', doing };
 }

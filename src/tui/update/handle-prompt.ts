@@ -1,4 +1,4 @@
-import { PERMISSION_MODES } from '../../core/gate-request.ts';
+import type { PermissionMode } from '../../core/gate-request.ts';
 import { draftOf } from '../editor/editor.ts';
 import type { Command } from '../input/command-keys.ts';
 import { changeDraft } from './change-draft.ts';
@@ -8,6 +8,9 @@ import { moveDown, movePage, moveUp, selectRow } from './move-in-draft.ts';
 import { completeWord, sendDraft } from './send-draft.ts';
 import { type Handler, type Step, type StepContext, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
+
+/** What Shift+Tab goes through, and comes back to from any other mode: those that can do no harm unasked but by an edit. */
+const MODE_CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
 
 /** Takes whatever the dialog does not. */
 export const handlePrompt: Handler = (ui, event, context) => {
@@ -61,8 +64,8 @@ function run(ui: UiState, command: Command, context: StepContext): Step {
     case 'external-editor':
       return step(ui, { type: 'edit-draft', text: draftOf(ui.editor) });
     case 'next-mode': {
-      const next = PERMISSION_MODES.indexOf(context.session.mode) + 1;
-      return step(ui, { type: 'set-mode', mode: PERMISSION_MODES[next] ?? 'default' });
+      const next = MODE_CYCLE.indexOf(context.session.mode) + 1;
+      return step(ui, { type: 'set-mode', mode: MODE_CYCLE[next] ?? 'default' });
     }
     case 'redraw':
       return step(ui, { type: 'redraw' });

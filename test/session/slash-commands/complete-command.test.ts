@@ -15,7 +15,7 @@ async function openWithModels() {
 }
 
 test.each([
-  ['mode', [], ['default', 'acceptEdits', 'plan', 'dontAsk']],
+  ['mode', [], ['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions']],
   ['mode', ['plan'], []],
   ['model', [], ['opus', 'haiku']],
   ['config', [], ['model', 'web']],

@@ -19,6 +19,11 @@ const COMMANDS: [string, string, object][] = [
     '/mode fast',
     { kind: 'handled', text: expect.stringContaining('no mode fast') },
   ],
+  [
+    'does not switch every question off by a slip',
+    '/mode bypassPermissions',
+    { kind: 'handled', text: expect.stringContaining('/mode bypassPermissions yes switches it on') },
+  ],
   ['lists the tools', '/tools', opens('tools', 'everything/echo')],
   [
     'says where MCP servers come from when there are none',
@@ -49,4 +54,18 @@ test("the agent's own slash command goes to the agent as it was typed", async ()
   const session = open(backend);
   await session.prompt(text('hello'));
   expect(await session.runCommand('/init now')).toEqual({ kind: 'prompt', text: '/init now' });
+});
+
+test('bypassPermissions is taken when it is said once more, and not before', async () => {
+  const session = open(fakeBackend(echoAgent));
+  for (const line of [
+    '/mode bypassPermissions',
+    '/permissions mode bypassPermissions',
+    '/mode BYPASSPERMISSIONS no',
+  ]) {
+    await session.runCommand(line);
+    expect(session.getState().mode).toBe('default');
+  }
+  await session.runCommand('/permissions mode bypassPermissions yes');
+  expect(session.getState().mode).toBe('bypassPermissions');
 });

@@ -57,14 +57,17 @@ test('`?` on an empty draft shows the keys, and is typed otherwise', () => {
   expect(new Person().type('what').type('?').draft).toBe('what?');
 });
 
-test('Shift+Tab takes the next permission mode, the first behind the last', () => {
-  const person = new Person().press('shift+tab');
-  person.session.setMode('dontAsk');
+test.each([
+  ['default', 'acceptEdits'],
+  ['acceptEdits', 'plan'],
+  ['plan', 'default'],
+  ['dontAsk', 'default'],
+  ['bypassPermissions', 'default'],
+] as const)('Shift+Tab leads from %s to %s, and never to where nothing is asked', (mode, next) => {
+  const person = new Person();
+  person.session.setMode(mode);
   person.press('shift+tab');
-  expect(person.effects).toEqual([
-    { type: 'set-mode', mode: 'acceptEdits' },
-    { type: 'set-mode', mode: 'default' },
-  ]);
+  expect(person.effects).toEqual([{ type: 'set-mode', mode: next }]);
 });
 
 test.each([
