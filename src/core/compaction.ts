@@ -16,7 +16,7 @@ type Conversation = Pick<SessionState, 'entries' | 'compaction'>;
 
 /** The entries that an agent is told of as they are: all of them, or those that no summary stands for alone. */
 export function toldEntries({ entries, compaction }: Conversation): readonly Entry[] {
-  return compaction === null ? entries : [...compaction.recent, ...entries.slice(compaction.since)];
+  return compaction === null ? [...entries] : [...compaction.recent, ...entries.slice(compaction.since)];
 }
 
 /** A summary takes the place of what was said before the turn in which it was asked for, which is the last one. */

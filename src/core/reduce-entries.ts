@@ -1,6 +1,6 @@
 import { blockToText } from './content.ts';
 import type { StampedEvent } from './events.ts';
-import type { Entry, SessionState } from './session-state.ts';
+import { callKey, type Entries, type Entry, type SessionState } from './session-state.ts';
 import type { ToolCall, ToolCallPatch, ToolStatus } from './tool-call.ts';
 
 type Stamped<T extends StampedEvent['type']> = Extract<StampedEvent, { type: T }>;
@@ -9,7 +9,7 @@ const CUT_SHORT: ToolStatus = 'cancelled';
 const FINAL_STATUSES: ReadonlySet<ToolStatus> = new Set(['completed', 'failed', 'cancelled']);
 
 export function pushEntry(state: SessionState, entry: Entry): SessionState {
-  return { ...state, entries: state.entries.concat(entry) };
+  return { ...state, entries: state.entries.append(entry) };
 }
 
 /** Marks a message that was still being streamed as finished. */
@@ -44,7 +44,7 @@ type ToolEntry = Extract<Entry, { kind: 'tool' }>;
  */
 export function upsertTool(state: SessionState, event: Stamped<'tool_call'>): SessionState {
   const { at } = event;
-  const index = findTool(state.entries, event.call.id);
+  const index = state.entries.lastIndexOf(callKey(event.call.id));
   const before = toolAt(state.entries, index);
   const cutShort = isCutShort(state, before, event.call) ? { status: CUT_SHORT } : {};
   const patch: ToolCallPatch = { ...event.call, ...cutShort };
@@ -64,26 +64,15 @@ function isCutShort({ turn }: SessionState, before: ToolEntry | undefined, patch
   return before?.done === true ? before.call.status === CUT_SHORT : turn?.cancelling === true;
 }
 
-/** A loop, since every call that is new is looked for among all entries, and a session is restored by thousands of them. */
-function findTool(entries: readonly Entry[], callId: string): number {
-  for (let index = entries.length - 1; index >= 0; index -= 1) {
-    const entry = entries[index];
-    if (entry?.kind === 'tool' && entry.call.id === callId) return index;
-  }
-  return -1;
-}
-
-function toolAt(entries: readonly Entry[], index: number): ToolEntry | undefined {
-  const entry = index < 0 ? undefined : entries[index];
+function toolAt(entries: Entries, index: number): ToolEntry | undefined {
+  const entry = index < 0 ? undefined : entries.at(index);
   return entry?.kind === 'tool' ? entry : undefined;
 }
 
 /** Some agents number their calls anew in every turn. */
-function isReused(entries: readonly Entry[], index: number, status: ToolStatus | undefined): boolean {
+function isReused(entries: Entries, index: number, status: ToolStatus | undefined): boolean {
   const begins = status === 'pending' || status === 'in_progress';
-  return (
-    begins && entries[index]?.done === true && index < entries.findLastIndex(({ kind }) => kind === 'prompt')
-  );
+  return begins && entries.at(index)?.done === true && index < entries.lastIndexOf('prompt');
 }
 
 function mergeCall(before: ToolCall, patch: ToolCallPatch, at: number): ToolCall {
@@ -109,7 +98,7 @@ function newToolCall(id: string, at: number): ToolCall {
 export function markDenied(state: SessionState, event: Stamped<'permission_decided'>): SessionState {
   const { toolCallId, reason, subject, seq, at } = event;
   if (toolCallId === undefined) return state;
-  const before = toolAt(state.entries, findTool(state.entries, toolCallId));
+  const before = toolAt(state.entries, state.entries.lastIndexOf(callKey(toolCallId)));
   const title = before === undefined || before.call.title === '' ? { title: subject } : {};
   return upsertTool(state, {
     type: 'tool_call',
@@ -136,23 +125,23 @@ export function closeTurn(state: SessionState, event: Stamped<'turn_ended'>): Se
   });
 }
 
-/**
- * Finishes every open entry but the user's own commands: a tool call without an end was refused or cut short. Those before
- * the last prompt were finished when it came.
- */
+/** Finishes every open entry but the user's own commands: a tool call without an end was refused or cut short. */
 export function closeEntries(state: SessionState, at: number): SessionState {
-  let { entries } = state;
-  for (let index = entries.length - 1; index >= 0; index -= 1) {
-    const entry = entries[index];
-    if (entry === undefined || entry.kind === 'prompt') break;
-    if (!entry.done && !isUsers(entry)) entries = entries.with(index, closeEntry(entry, at));
-  }
-  return entries === state.entries ? state : { ...state, entries };
+  return closeOpen(state, at, (entry) => !isUsers(entry));
 }
 
 /** Finishes what nobody can finish any more: the run that it was part of has ended. */
 export function closeAllEntries(state: SessionState, at: number): SessionState {
-  return { ...state, entries: state.entries.map((entry) => (entry.done ? entry : closeEntry(entry, at))) };
+  return closeOpen(state, at, () => true);
+}
+
+function closeOpen(state: SessionState, at: number, isClosed: (entry: Entry) => boolean): SessionState {
+  let { entries } = state;
+  for (const index of entries.openIndexes()) {
+    const entry = entries.at(index);
+    if (entry !== undefined && isClosed(entry)) entries = entries.with(index, closeEntry(entry, at));
+  }
+  return entries === state.entries ? state : { ...state, entries };
 }
 
 /** Whether it is a command that the user ran. */

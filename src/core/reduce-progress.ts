@@ -1,15 +1,15 @@
 import type { StampedEvent } from './events.ts';
-import type { Entry, SessionState } from './session-state.ts';
+import { callKey, type Entries, runKey, type SessionState } from './session-state.ts';
+import type { ToolCall } from './tool-call.ts';
 import { toolSpellings } from './tool-spellings.ts';
 
 type ProgressEvent = Extract<StampedEvent, { type: 'tool_progress' }>;
 type RunEvent = Extract<StampedEvent, { type: 'tool_started' }>;
-type ToolEntry = Extract<Entry, { kind: 'tool' }>;
 
 /** Shows on the card of a call how far it is. Without a card that is still open nothing changes. */
 export function showProgress(state: SessionState, event: ProgressEvent): SessionState {
   const index = findCard(state.entries, event);
-  const entry = state.entries[index];
+  const entry = state.entries.at(Math.max(index, 0));
   if (entry?.kind !== 'tool') return state;
   const { run, progress, total, message } = event;
   const shown = {
@@ -30,7 +30,7 @@ export function showProgress(state: SessionState, event: ProgressEvent): Session
  */
 export function showRun(state: SessionState, event: RunEvent): SessionState {
   const index = findRunningCard(state.entries, event);
-  const entry = state.entries[index];
+  const entry = state.entries.at(Math.max(index, 0));
   if (entry?.kind !== 'tool') return state;
   const { tool, args, run } = event;
   return {
@@ -39,26 +39,40 @@ export function showRun(state: SessionState, event: RunEvent): SessionState {
   };
 }
 
-function findRunningCard(entries: readonly Entry[], { tool, toolCallId, args }: RunEvent): number {
-  const names = new Set<string | undefined>([tool, ...toolSpellings(tool)]);
-  const open = entries.flatMap((entry, index) =>
-    entry.kind === 'tool' && !entry.done && entry.call.ran === undefined ? [{ index, call: entry.call }] : [],
-  );
-  const known = open.find(({ call }) => call.id === toolCallId);
-  if (known !== undefined || toolCallId !== undefined) return known?.index ?? -1;
-  const named = open.filter(({ call }) => names.has(call.name) || names.has(call.title));
+interface Card {
+  index: number;
+  call: ToolCall;
+}
+
+function findRunningCard(entries: Entries, { tool, toolCallId, args }: RunEvent): number {
+  if (toolCallId !== undefined) {
+    const known = openCard(entries, entries.lastIndexOf(callKey(toolCallId)));
+    return known?.call.ran === undefined ? (known?.index ?? -1) : -1;
+  }
+  const named = openCards(entries, tool).filter(({ call }) => call.ran === undefined);
   const same = named.find(({ call }) => JSON.stringify(call.input) === args);
   return (same ?? (named.length === 1 ? named[0] : undefined))?.index ?? -1;
 }
 
 /** The card with the agent's own id, else the last open one of that tool which shows no other call's progress. */
-function findCard(entries: readonly Entry[], { tool, toolCallId, run }: ProgressEvent): number {
-  const last = (isIt: (entry: ToolEntry) => boolean) =>
-    entries.findLastIndex((entry) => entry.kind === 'tool' && !entry.done && isIt(entry));
-  const known = last(
-    ({ call }) => call.id === toolCallId || call.progress?.run === run || call.ran?.run === run,
-  );
+function findCard(entries: Entries, { tool, toolCallId, run }: ProgressEvent): number {
+  const ofCall =
+    toolCallId === undefined ? null : openCard(entries, entries.lastIndexOf(callKey(toolCallId)));
+  const ofRun = openCard(entries, entries.lastIndexOf(runKey(run)));
+  const showsRun = ofRun?.call.progress?.run === run || ofRun?.call.ran?.run === run;
+  const known = Math.max(ofCall?.index ?? -1, showsRun ? (ofRun?.index ?? -1) : -1);
   if (known >= 0) return known;
+  return openCards(entries, tool).findLast(({ call }) => call.progress === undefined)?.index ?? -1;
+}
+
+function openCard(entries: Entries, index: number): Card | null {
+  const entry = index < 0 ? undefined : entries.at(index);
+  return entry?.kind === 'tool' && !entry.done ? { index, call: entry.call } : null;
+}
+
+/** Those that say by name or title that they are of this tool. */
+function openCards(entries: Entries, tool: string): Card[] {
   const names = new Set<string | undefined>([tool, ...toolSpellings(tool)]);
-  return last(({ call }) => call.progress === undefined && (names.has(call.name) || names.has(call.title)));
+  const open = entries.openIndexes().flatMap((index) => openCard(entries, index) ?? []);
+  return open.filter(({ call }) => names.has(call.name) || names.has(call.title));
 }

@@ -1,5 +1,5 @@
-import type { SessionEvent, StampedEvent } from './events.ts';
-import type { SessionState, TerminalState } from './session-state.ts';
+import type { SessionEvent } from './events.ts';
+import type { Terminals, TerminalState } from './session-state.ts';
 
 /** How much of the end of a terminal's output the state keeps, in UTF-16 units. */
 const TAIL_CHARS = 64 * 1024;
@@ -7,28 +7,21 @@ const TAIL_CHARS = 64 * 1024;
 const OLD_TAIL_CHARS = 4 * 1024;
 const WHOLE_TERMINALS = 50;
 
-type Terminals = SessionState['terminals'];
 export type TerminalEvent = Extract<
   SessionEvent,
   { type: 'terminal_started' | 'terminal_output' | 'terminal_exited' }
 >;
 
-export function isTerminalEvent(event: StampedEvent): event is StampedEvent & TerminalEvent {
-  return (
-    event.type === 'terminal_output' || event.type === 'terminal_started' || event.type === 'terminal_exited'
-  );
-}
-
-/** Folds an event into the terminals that it tells of. */
+/** Folds an event into the terminal that it tells of, which may be a new one. */
 export function reduceTerminals(terminals: Terminals, event: TerminalEvent): Terminals {
-  const { terminalId } = event;
-  // An agent may name a terminal after something that every object has.
-  const before = Object.hasOwn(terminals, terminalId) ? terminals[terminalId] : undefined;
-  return { ...terminals, [terminalId]: reduceTerminal(before, event) };
+  const id = event.terminalId;
+  const index = terminals.lastIndexOf(id);
+  const before = index < 0 ? undefined : terminals.at(index);
+  const after = { ...reduceTerminal(before, event), id };
+  return before === undefined ? terminals.append(after) : terminals.with(index, after);
 }
 
-/** Folds an event into its terminal, which may be a new one. */
-export function reduceTerminal(terminal: TerminalState | undefined, event: TerminalEvent): TerminalState {
+function reduceTerminal(terminal: TerminalState | undefined, event: TerminalEvent): TerminalState {
   const before = terminal ?? { output: '', exitCode: null, signal: null, running: true };
   switch (event.type) {
     case 'terminal_started':
@@ -42,11 +35,23 @@ export function reduceTerminal(terminal: TerminalState | undefined, event: Termi
 
 /** Of old terminals that have ended only the tail, so that what a session keeps does not grow with everything it ran. */
 export function forgetOldOutput(terminals: Terminals): Terminals {
-  const old = Object.entries(terminals).slice(0, -WHOLE_TERMINALS);
-  const long = old.filter(([, { running, output }]) => !running && output.length > OLD_TAIL_CHARS);
-  if (long.length === 0) return terminals;
-  const cut = long.map(([id, terminal]) => [id, keepTail(terminal, OLD_TAIL_CHARS)] as const);
-  return { ...terminals, ...Object.fromEntries(cut) };
+  return terminals
+    .slice(0, Math.max(0, terminals.length - WHOLE_TERMINALS))
+    .reduce((kept, { id }) => forgetOutput(kept, id), terminals);
+}
+
+/** As forgetOldOutput, after an event of this terminal: that one may have ended, or pushed another out of the newest. */
+export function forgetOutputAfter(terminals: Terminals, terminalId: string): Terminals {
+  const passed = terminals.at(Math.max(0, terminals.length - WHOLE_TERMINALS - 1));
+  return forgetOutput(passed === undefined ? terminals : forgetOutput(terminals, passed.id), terminalId);
+}
+
+function forgetOutput(terminals: Terminals, id: string): Terminals {
+  const index = terminals.lastIndexOf(id);
+  const terminal = index < 0 || index >= terminals.length - WHOLE_TERMINALS ? undefined : terminals.at(index);
+  if (terminal === undefined || terminal.running || terminal.output.length <= OLD_TAIL_CHARS)
+    return terminals;
+  return terminals.with(index, { ...keepTail(terminal, OLD_TAIL_CHARS), id });
 }
 
 function keepTail(terminal: TerminalState, chars: number): TerminalState {

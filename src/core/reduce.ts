@@ -14,7 +14,7 @@ import {
 import { showProgress, showRun } from './reduce-progress.ts';
 import { reduceTerminals } from './reduce-terminals.ts';
 import { addUsage, beginUsage } from './reduce-usage.ts';
-import type { SessionState } from './session-state.ts';
+import { entriesOf, type SessionState, terminalsOf } from './session-state.ts';
 
 export const INITIAL_STATE: SessionState = {
   sessionId: '',
@@ -27,7 +27,7 @@ export const INITIAL_STATE: SessionState = {
   mode: 'default',
   title: null,
   isNamed: false,
-  entries: [],
+  entries: entriesOf(),
   compaction: null,
   turn: null,
   queue: [],
@@ -39,7 +39,7 @@ export const INITIAL_STATE: SessionState = {
   configOptions: [],
   usage: {},
   spent: 0,
-  terminals: {},
+  terminals: terminalsOf(),
   mcp: [],
 };
 

@@ -3,7 +3,7 @@ import { closeAllEntries } from './reduce-entries.ts';
 import { foldEvents } from './fold-events.ts';
 import { INITIAL_STATE, reduce } from './reduce.ts';
 import { forgetOldOutput } from './reduce-terminals.ts';
-import type { SessionState } from './session-state.ts';
+import { type SessionState, type Terminals, terminalsOf } from './session-state.ts';
 
 /**
  * The state of a recorded session, ready to be gone on with: what was said and done, and nothing that belonged to the run
@@ -33,11 +33,8 @@ export function restoreState(events: readonly StampedEvent[]): SessionState {
 }
 
 /** What ran then runs no longer. */
-function endTerminals(terminals: SessionState['terminals']): SessionState['terminals'] {
-  const ended = Object.entries(terminals).map(
-    ([id, terminal]) => [id, { ...terminal, running: false }] as const,
-  );
-  return forgetOldOutput(Object.fromEntries(ended));
+function endTerminals(terminals: Terminals): Terminals {
+  return forgetOldOutput(terminalsOf(terminals.map((terminal) => ({ ...terminal, running: false }))));
 }
 
 function endTurn(state: SessionState, at: number): SessionState {

@@ -11,7 +11,7 @@ export interface FileEdits {
 }
 
 /** The files that agents have changed in a session by what they showed of it, the one that was changed last first. */
-export function sessionEdits(entries: readonly Entry[]): FileEdits[] {
+export function sessionEdits(entries: Iterable<Entry>): FileEdits[] {
   const files = new Map<string, FileEdits>();
   for (const entry of entries) {
     if (entry.kind !== 'tool' || !hasHappened(entry.call)) continue;

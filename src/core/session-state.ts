@@ -15,6 +15,7 @@ import type {
   Usage,
 } from './events.ts';
 import type { PermissionMode, PermissionQuestion } from './gate-request.ts';
+import { KeyedList } from './keyed-list.ts';
 import type { McpServerStatus } from './mcp-status.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -53,6 +54,25 @@ export type Entry =
       plan?: readonly PlanEntry[];
     };
 
+export type Entries = KeyedList<Entry>;
+
+/** The key of a tool call by the agent's own id of it. */
+export const callKey = (id: string): string => `call ${id}`;
+/** The key of a call of the catalogue, on the cards that it runs for. */
+export const runKey = (run: number): string => `run ${run}`;
+
+/** Every entry is known by its kind, the user's own commands as such; tool calls also by their ids and what runs for them. */
+export function entriesOf(entries: Iterable<Entry> = []): Entries {
+  return KeyedList.of({ keysOf: keysOfEntry, isOpen: ({ done }) => !done }, entries);
+}
+
+function keysOfEntry(entry: Entry): readonly string[] {
+  if (entry.kind !== 'tool') return [entry.kind];
+  const { id, ran, progress, byUser } = entry.call;
+  const runs = [ran, progress].flatMap((run) => (run === undefined ? [] : [runKey(run.run)]));
+  return [callKey(id), byUser === true ? 'own command' : 'tool', ...runs];
+}
+
 export interface TerminalState {
   /** The line that simse runs, and where; missing where the agent runs it by itself and only tells of it. */
   command?: string;
@@ -64,6 +84,13 @@ export interface TerminalState {
   exitCode: number | null;
   signal: string | null;
   running: boolean;
+}
+
+/** Known by their ids. */
+export type Terminals = KeyedList<TerminalState & { readonly id: string }>;
+
+export function terminalsOf(terminals: Iterable<TerminalState & { readonly id: string }> = []): Terminals {
+  return KeyedList.of({ keysOf: ({ id }) => [id], isOpen: ({ running }) => running }, terminals);
 }
 
 export interface TurnState {
@@ -92,7 +119,7 @@ export interface SessionState {
   title: string | null;
   /** Whether the title is the user's own. */
   isNamed: boolean;
-  entries: readonly Entry[];
+  entries: Entries;
   /** What the agent is told in place of the older entries; null while it is told all of them. */
   compaction: Compaction | null;
   turn: TurnState | null;
@@ -107,6 +134,6 @@ export interface SessionState {
   usage: Usage;
   /** Of what the session has cost, what the backend's session of now does not know of. */
   spent: number;
-  terminals: Readonly<Record<string, TerminalState>>;
+  terminals: Terminals;
   mcp: readonly McpServerStatus[];
 }

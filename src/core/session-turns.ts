@@ -19,7 +19,7 @@ export interface Turn {
 }
 
 /** The turns of a session in their order. */
-export function turnsOf(entries: readonly Entry[]): Turn[] {
+export function turnsOf(entries: Iterable<Entry>): Turn[] {
   const turns: Turn[] = [];
   let prompt = '';
   let tools = 0;

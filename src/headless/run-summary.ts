@@ -110,12 +110,7 @@ function exitCodeOf(subtype: Subtype, error: TurnError | undefined, denials: num
 
 /** A session that goes on has entries of earlier runs before the last prompt. */
 function entriesOfRun({ entries }: SessionState): readonly Entry[] {
-  return entries.slice(
-    Math.max(
-      0,
-      entries.findLastIndex(({ kind }) => kind === 'prompt'),
-    ),
-  );
+  return entries.slice(Math.max(0, entries.lastIndexOf('prompt')));
 }
 
 function answerOf(entries: readonly Entry[]): string {

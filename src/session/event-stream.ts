@@ -1,6 +1,6 @@
 import type { SessionEvent, StampedEvent } from '../core/events.ts';
 import { INITIAL_STATE, reduce } from '../core/reduce.ts';
-import { forgetOldOutput } from '../core/reduce-terminals.ts';
+import { forgetOutputAfter } from '../core/reduce-terminals.ts';
 import type { SessionState } from '../core/session-state.ts';
 
 export interface EventStream {
@@ -51,8 +51,8 @@ export function createEventStream(restored: { state: SessionState; seq: number }
 /** A state that is kept for as long as the session goes on. */
 function reduceBounded(before: SessionState, event: StampedEvent): SessionState {
   const state = reduce(before, event);
-  if (event.type !== 'terminal_started' && event.type !== 'terminal_exited') return state;
-  return { ...state, terminals: forgetOldOutput(state.terminals) };
+  if (state.terminals === before.terminals || !('terminalId' in event)) return state;
+  return { ...state, terminals: forgetOutputAfter(state.terminals, event.terminalId) };
 }
 
 function addTo<T>(set: Set<T>, item: T): () => void {

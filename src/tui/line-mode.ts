@@ -127,9 +127,9 @@ class LineRepl {
     const turnId = turn?.id ?? null;
     if (!this.#options.ui.screenReader || turnId === this.#turnId) return;
     this.#turnId = turnId;
-    const end = entries.findLast((entry) => entry.kind === 'turn_end');
+    const end = entries.last('turn_end');
     if (turn !== null) this.#printer.say('working; Ctrl+C interrupts');
-    else if (end !== undefined) this.#printer.say(`done after ${formatDuration(end.durationMs)}`);
+    else if (end?.kind === 'turn_end') this.#printer.say(`done after ${formatDuration(end.durationMs)}`);
   }
 
   /** A prompt that waits for the running turn leaves no other trace. */

@@ -25,7 +25,7 @@ test('a turn is a prompt, what the agent says and does, and an end', () => {
   ]);
   expect(state.turn).toBeNull();
   expect(state.entries.at(-1)).toMatchObject({ durationMs: 8000 });
-  expect(state.entries[3]).toMatchObject({ call: { startedAt: 5000, endedAt: 7000, kind: 'read' } });
+  expect(state.entries.at(3)).toMatchObject({ call: { startedAt: 5000, endedAt: 7000, kind: 'read' } });
 });
 
 test('a message is open while it streams, and closed by the tool call after it', () => {
@@ -98,7 +98,7 @@ test('a tool call may begin with an update, and keeps what an update leaves out'
     tool({ id: 'c', status: 'completed', output: { ok: true } }),
   ]);
   expect(state.entries).toHaveLength(1);
-  expect(state.entries[0]).toMatchObject({
+  expect(state.entries.at(0)).toMatchObject({
     done: true,
     call: {
       title: 'Edit a',
@@ -120,7 +120,7 @@ test.each(['completed', 'failed', 'cancelled'] as const)(
       tool({ id: 'c', status: 'in_progress', title: 'late' }),
       tool({ id: 'c', content: [{ type: 'terminal', terminalId: 'x' }] }),
     ]);
-    expect(state.entries).toMatchObject([
+    expect([...state.entries]).toMatchObject([
       { done: true, call: { status, title: 'late', endedAt: 1000, content: [{ terminalId: 'x' }] } },
     ]);
   },
@@ -149,7 +149,7 @@ test('the end of a turn closes every entry; a question waits for its own end', (
     'turn_end error',
   ]);
   expect(state.questions).toEqual([QUESTION]);
-  expect(state.entries[2]).toMatchObject({ call: { denied: 'you rejected it', endedAt: 7000 } });
+  expect(state.entries.at(2)).toMatchObject({ call: { denied: 'you rejected it', endedAt: 7000 } });
   expect(state.entries.at(-1)).toMatchObject({ error: { message: 'gone' } });
 });
 
@@ -186,7 +186,7 @@ test('an update after the end of the turn tells how the call really ended', () =
   const ended = fold([START, tool({ id: 'c', title: 'T', status: 'in_progress' }), END]);
   const late = fold([tool({ id: 'c', status: 'completed', output: 'x' })], ended);
   expect(outline(late)).toEqual(['prompt do\nit', 'tool T completed', 'turn_end end_turn']);
-  expect(late.entries[1]).toMatchObject({ done: true, call: { output: 'x', endedAt: 3000 } });
+  expect(late.entries.at(1)).toMatchObject({ done: true, call: { output: 'x', endedAt: 3000 } });
 });
 
 test('a late update in the next turn stays with its call, an id that begins anew is another call', () => {
@@ -216,7 +216,7 @@ test('what comes after the end of the turn is still shown', () => {
 test('a refusal is kept on its tool call', () => {
   const state = fold([tool({ id: 'c', title: 'Run', status: 'pending' }), denied('c')]);
   expect(outline(state)).toEqual(['…tool Run pending']);
-  expect(state.entries[0]).toMatchObject({ call: { denied: 'you rejected it' } });
+  expect(state.entries.at(0)).toMatchObject({ call: { denied: 'you rejected it' } });
 });
 
 test('a refusal of a call that was never announced shows what was refused', () => {

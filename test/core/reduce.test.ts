@@ -119,30 +119,30 @@ test.each(['t', '__proto__', 'constructor', 'toString'])(
   (terminalId) => {
     const output = (value: string): SessionEvent => ({ type: 'terminal_output', terminalId, text: value });
     const long = 'x'.repeat(70_000);
-    const begun = Object.entries(fold([output('a')]).terminals);
-    expect(begun).toEqual([[terminalId, { output: 'a', exitCode: null, signal: null, running: true }]]);
+    const begun = [...fold([output('a')]).terminals];
+    expect(begun).toEqual([{ id: terminalId, output: 'a', exitCode: null, signal: null, running: true }]);
     const state = fold([
       output('a'),
       output(long),
       output('end'),
       { type: 'terminal_exited', terminalId, exitCode: 1, signal: null },
     ]);
-    const terminal = Object.getOwnPropertyDescriptor(state.terminals, terminalId)?.value;
-    expect(terminal).toEqual({
+    expect(state.terminals.last(terminalId)).toEqual({
+      id: terminalId,
       output: `${long}end`.slice(-65_536),
       omitted: long.length + 4 - 65_536,
       exitCode: 1,
       signal: null,
       running: false,
     });
-    expect(Object.getPrototypeOf(state.terminals)).toBe(Object.prototype);
+    expect(state.terminals).toHaveLength(1);
   },
 );
 
 test('unchanged parts keep their identity, so that they need not be drawn again', () => {
   const before = fold([START, chunk('a'), tool({ id: 'c', title: 'T', status: 'completed' })]);
   const after = fold([chunk('b')], before);
-  expect(after.entries.slice(0, 3).every((entry, index) => entry === before.entries[index])).toBe(true);
+  expect(after.entries.slice(0, 3).every((entry, index) => entry === before.entries.at(index))).toBe(true);
   expect(after.plan).toBe(before.plan);
   expect(after.terminals).toBe(before.terminals);
 });

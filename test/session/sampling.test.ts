@@ -233,7 +233,7 @@ test('why a server got no answer is told to the user, too', async () => {
     rules: [{ effect: 'allow', rule: 'sampling', source: 'command line' }],
   });
   await expect(mcp.services.sample?.(QUESTION, NEVER)).rejects.toThrow('fake answered nothing');
-  expect(session.getState().entries).toMatchObject([
+  expect([...session.getState().entries]).toMatchObject([
     {
       kind: 'notice',
       level: 'warn',

@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '../../core/clean-text.ts';
 import { blockToText } from '../../core/content.ts';
-import type { SessionState } from '../../core/session-state.ts';
+import type { Terminals } from '../../core/session-state.ts';
 import type { ToolCall, ToolContent } from '../../core/tool-call.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
@@ -12,7 +12,7 @@ export type ToolPart =
   | { kind: 'diff'; path: string; lines: readonly string[] }
   | { kind: 'text'; text: string };
 
-export function toolParts(call: ToolCall, terminals: SessionState['terminals']): ToolPart[] {
+export function toolParts(call: ToolCall, terminals: Terminals): ToolPart[] {
   const parts = call.content.map((content) => toPart(content, terminals));
   const denied = call.denied === undefined ? [] : [textPart(`denied: ${call.denied}`)];
   return [...denied, ...parts].filter((part) => part.kind === 'diff' || part.text.trim() !== '');
@@ -23,13 +23,13 @@ export function toolTitle({ title, name, kind }: ToolCall): string {
   return cleanLine(title) || cleanLine(name ?? '') || kind;
 }
 
-function toPart(content: ToolContent, terminals: SessionState['terminals']): ToolPart {
+function toPart(content: ToolContent, terminals: Terminals): ToolPart {
   switch (content.type) {
     case 'diff':
       return { kind: 'diff', path: cleanLine(content.path), lines: unifiedDiff(content) };
     case 'terminal': {
       const { terminalId: id } = content;
-      return textPart(Object.hasOwn(terminals, id) ? (terminals[id]?.output ?? '') : '');
+      return textPart(terminals.last(id)?.output ?? '');
     }
     case 'content':
       return textPart(blockToText(content.block));

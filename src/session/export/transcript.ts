@@ -6,8 +6,8 @@ import { describeSession } from '../own-tools/describe-session.ts';
 import { type ToolPart, toolParts, toolTitle } from './tool-parts.ts';
 
 /** A session's conversation as Markdown: what was asked and answered, what was done, and what went wrong. */
-export function toTranscript(entries: readonly Entry[]): string {
-  return joinParts(entries.map(toMarkdown));
+export function toTranscript(entries: Iterable<Entry>): string {
+  return joinParts(Array.from(entries, toMarkdown));
 }
 
 /** The same with a head that says which session it is, and with what the tools changed and wrote. */

@@ -1,6 +1,6 @@
 import type { EarlierSessionInfo, EarlierSessions, SessionPreview } from '../../core/earlier-sessions.ts';
 import { foldEvents } from '../../core/fold-events.ts';
-import type { Entry } from '../../core/session-state.ts';
+import type { Entries } from '../../core/session-state.ts';
 import { createSessionStore } from '../../store/session-store.ts';
 
 /** More than anybody scrolls through: what is older is found by `simse sessions search`. */
@@ -32,8 +32,8 @@ export function openEarlierSessions(dataDir: string, own: { id: string; cwd: str
   };
 }
 
-function previewOf(entries: readonly Entry[]): SessionPreview {
-  const prompt = entries.findLast((entry) => entry.kind === 'prompt');
+function previewOf(entries: Entries): SessionPreview {
+  const prompt = entries.last('prompt');
   const answer = entries.findLast((entry) => entry.kind === 'message' && entry.role === 'agent');
   return {
     prompt: prompt?.kind === 'prompt' ? prompt.text : '',

@@ -11,7 +11,7 @@ export interface SessionArchive {
   /** Newest first. */
   list(): Promise<SessionMeta[]>;
   /** The session whose id starts like that. Throws SimseError('no_session') when there is none or several. */
-  read(idPrefix: string): Promise<{ meta: SessionMeta; entries: readonly Entry[] }>;
+  read(idPrefix: string): Promise<{ meta: SessionMeta; entries: Iterable<Entry> }>;
   /** The sessions in which all of the words were said, best first. */
   search(query: SessionQuery): Promise<FoundSessions>;
   /** Returns the unsubscriber. */

@@ -3,7 +3,7 @@ import type { ContentBlock } from '../../core/content.ts';
 import { messageOf } from '../../core/errors.ts';
 import type { ConfigOption } from '../../core/events.ts';
 import type { TurnResult } from '../../core/ports.ts';
-import type { SessionState } from '../../core/session-state.ts';
+import type { Entry, SessionState } from '../../core/session-state.ts';
 import type { BackendLink } from '../backend/backend-link.ts';
 import type { EventStream } from '../event-stream.ts';
 import type { PromptExpander } from './expand-prompt.ts';
@@ -21,9 +21,12 @@ interface Parts {
 export function whyNotCompact({
   backend,
   entries,
-}: Pick<SessionState, 'backend' | 'entries'>): string | null {
+}: {
+  backend: string;
+  entries: Iterable<Entry>;
+}): string | null {
   if (backend === BUILT_IN_BACKEND) return 'There is no model that could write a summary.';
-  return entries.some(({ kind }) => kind === 'turn_end')
+  return [...entries].some(({ kind }) => kind === 'turn_end')
     ? null
     : 'Nothing was said yet that could be compacted.';
 }
@@ -65,14 +68,8 @@ function readCommand(blocks: readonly ContentBlock[], state: SessionState): stri
   return match === null ? null : (match[1] ?? '').trim();
 }
 
-function withoutLastPrompt(state: SessionState): SessionState {
-  return {
-    ...state,
-    entries: state.entries.slice(
-      0,
-      state.entries.findLastIndex(({ kind }) => kind === 'prompt'),
-    ),
-  };
+function withoutLastPrompt({ backend, entries }: SessionState): Parameters<typeof whyNotCompact>[0] {
+  return { backend, entries: entries.slice(0, entries.lastIndexOf('prompt')) };
 }
 
 async function compactAfter(result: TurnResult, { stream, link }: Parts): Promise<void> {
@@ -91,7 +88,7 @@ async function compactAfter(result: TurnResult, { stream, link }: Parts): Promis
 }
 
 function lastAnswer({ entries }: SessionState): string {
-  const answer = entries.slice(entries.findLastIndex(({ kind }) => kind === 'prompt'));
+  const answer = entries.slice(entries.lastIndexOf('prompt'));
   const texts = answer.map((entry) => (entry.kind === 'message' && entry.role === 'agent' ? entry.text : ''));
   return texts.join('\n').trim();
 }

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../core/events.ts';
 import type { GateRequest, ResolvedPath } from '../../core/gate-request.ts';
 import { lineOfDiff } from '../../core/line-of-diff.ts';
-import type { SessionState } from '../../core/session-state.ts';
+import { callKey, type SessionState } from '../../core/session-state.ts';
 import type { Diff, ToolContent } from '../../core/tool-call.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import { readSmallText } from '../../tools/read-small-text.ts';
@@ -45,7 +45,7 @@ export function createDiffPlacer({ cwd, getState, mayRead }: Places): DiffPlacer
 }
 
 function contentOf({ entries }: SessionState, callId: string): readonly ToolContent[] {
-  const entry = entries.findLast((candidate) => candidate.kind === 'tool' && candidate.call.id === callId);
+  const entry = entries.last(callKey(callId));
   return entry?.kind === 'tool' ? entry.call.content : [];
 }
 

@@ -15,15 +15,22 @@ export function noticeOf(before: SessionState, now: SessionState): Notice | null
   const asked = newQuestion(before, now);
   if (asked !== null) return { kind: 'asked', text: asked };
   if (before.turn === null || now.turn?.id === before.turn.id || now.queue.length > 0) return null;
-  const end = now.entries.findLast((entry) => entry.kind === 'turn_end');
-  if (end === undefined || end.durationMs < LONG_TURN_MS || end.stopReason === 'cancelled') return null;
+  const end = now.entries.last('turn_end');
+  if (end?.kind !== 'turn_end' || end.durationMs < LONG_TURN_MS || end.stopReason === 'cancelled')
+    return null;
   const outcome = end.error === undefined ? 'Done' : 'Failed';
   return { kind: 'ended', text: `${outcome} after ${formatDuration(end.durationMs)}` };
 }
 
 function newQuestion(before: SessionState, now: SessionState): string | null {
-  const question = now.questions.find(({ id }) => before.questions.every((old) => old.id !== id));
+  const question = newOf(before.questions, now.questions);
   if (question !== undefined) return `${question.askedBy} asks: ${question.title}`;
-  const elicitation = now.elicitations.find(({ id }) => before.elicitations.every((old) => old.id !== id));
+  const elicitation = newOf(before.elicitations, now.elicitations);
   return elicitation === undefined ? null : `${elicitation.askedBy} asks: ${elicitation.request.message}`;
+}
+
+function newOf<T extends { id: string }>(before: readonly T[], now: readonly T[]): T | undefined {
+  if (now === before) return undefined;
+  const known = new Set(before.map(({ id }) => id));
+  return now.find(({ id }) => !known.has(id));
 }

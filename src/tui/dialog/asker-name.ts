@@ -1,5 +1,5 @@
 import type { PermissionQuestion } from '../../core/gate-request.ts';
-import type { SessionState } from '../../core/session-state.ts';
+import { callKey, type SessionState } from '../../core/session-state.ts';
 import type { ToolCall } from '../../core/tool-call.ts';
 
 /** Who asks: the backend or the MCP server, and the sub-agent of it where the question comes from one. */
@@ -8,8 +8,7 @@ export function askerName(
   { entries }: Pick<SessionState, 'entries'>,
 ): string {
   const callOf = (id: string | undefined): ToolCall | undefined => {
-    const entry =
-      id === undefined ? undefined : entries.findLast((one) => one.kind === 'tool' && one.call.id === id);
+    const entry = id === undefined ? undefined : entries.last(callKey(id));
     return entry?.kind === 'tool' ? entry.call : undefined;
   };
   const parent = callOf(callOf(toolCallId)?.parentId);

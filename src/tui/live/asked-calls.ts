@@ -10,10 +10,10 @@ export function askedCalls({ questions, entries }: SessionState): ReadonlySet<st
 function editCallOf({ request }: PermissionQuestion, entries: SessionState['entries']): string | undefined {
   if (request.kind !== 'edit') return undefined;
   const { given, real } = request.path;
-  const entry = entries.findLast(
+  const open = entries.openIndexes().map((index) => entries.at(index));
+  const entry = open.findLast(
     (candidate) =>
-      candidate.kind === 'tool' &&
-      !candidate.done &&
+      candidate?.kind === 'tool' &&
       candidate.call.content.some(
         (part) => part.type === 'diff' && (part.path === given || part.path === real),
       ),

@@ -4,16 +4,9 @@ import { cleanText } from '../../core/clean-text.ts';
 
 type ToolEntry = Extract<Entry, { kind: 'tool' }>;
 
-/** Asked for with every key, and looked for in all entries only when these are others. */
-const running = new WeakMap<readonly Entry[], boolean>();
-
 /** Whether a command that the user ran still runs. */
 export function runsCommand({ entries }: Pick<SessionState, 'entries'>): boolean {
-  const known = running.get(entries);
-  if (known !== undefined) return known;
-  const runs = entries.some((entry) => !entry.done && isCommand(entry));
-  running.set(entries, runs);
-  return runs;
+  return entries.openIndexes().some((index) => isCommand(entries.at(index)));
 }
 
 /** The user's last command that has ended, with what is kept of its output; null where there is none. */
@@ -21,11 +14,11 @@ export function lastCommand({ entries, terminals }: SessionState): ShellResult |
   const last = entries.findLast((entry) => isCommand(entry) && entry.done);
   if (last?.kind !== 'tool') return null;
   const [content] = last.call.content;
-  const terminal = content?.type === 'terminal' ? terminals[content.terminalId] : undefined;
+  const terminal = content?.type === 'terminal' ? terminals.last(content.terminalId) : undefined;
   const { output = '', exitCode = null, signal = null } = terminal ?? {};
   return { command: last.call.title.replace(/^! /, ''), output: cleanText(output), exitCode, signal };
 }
 
-function isCommand(entry: Entry): entry is ToolEntry {
-  return entry.kind === 'tool' && entry.call.byUser === true;
+function isCommand(entry: Entry | undefined): entry is ToolEntry {
+  return entry?.kind === 'tool' && entry.call.byUser === true;
 }

@@ -55,9 +55,7 @@ export function toolBlock(
   isOrphan = false,
 ): ToolBlock {
   const own = call.content.flatMap((content) =>
-    content.type === 'terminal' && Object.hasOwn(terminals, content.terminalId)
-      ? (terminals[content.terminalId] ?? [])
-      : [],
+    content.type === 'terminal' ? (terminals.last(content.terminalId) ?? []) : [],
   );
   return { kind: 'tool', call, terminals: own, cwd, children, isOrphan };
 }

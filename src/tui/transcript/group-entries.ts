@@ -11,7 +11,7 @@ interface OpenGroup extends Group {
 }
 
 /** Entries in their order, the calls of sub-agents within the call that they were made for, where that is among these. */
-export function groupEntries(entries: readonly Entry[]): Group[] {
+export function groupEntries(entries: Iterable<Entry>): Group[] {
   const groups: OpenGroup[] = [];
   const calls = new Map<string, OpenGroup>();
   for (const entry of entries) {

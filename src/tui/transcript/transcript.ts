@@ -1,4 +1,4 @@
-import type { Entry, SessionState } from '../../core/session-state.ts';
+import type { Entries, SessionState } from '../../core/session-state.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { type SplitState, UNSPLIT } from '../markdown/split-message.ts';
@@ -40,7 +40,7 @@ export const EMPTY_TRANSCRIPT: Transcript = {
 /** Prints the header; of a long conversation that is taken up again, the beginning is left out. */
 export function beginTranscript(
   transcript: Transcript,
-  entries: readonly Entry[],
+  entries: Entries,
   header: readonly Line[],
 ): Transcript {
   const begun = printLines(transcript, header);
@@ -51,16 +51,16 @@ export function beginTranscript(
   return {
     ...printLines(begun, [left]),
     earlier: count,
-    done: { count, lastId: entries[count - 1]?.id ?? null },
+    done: { count, lastId: entries.at(count - 1)?.id ?? null },
   };
 }
 
 /** The beginning of a turn, where one is near enough to the end. */
-function firstResumed(entries: readonly Entry[]): number {
+function firstResumed(entries: Entries): number {
   const from = entries.length - RESUMED_ENTRIES;
   if (from <= 0) return 0;
-  const turn = entries.findIndex(({ kind }, index) => index >= from && kind === 'prompt');
-  return turn < 0 ? from : turn;
+  const turn = entries.slice(from).findIndex(({ kind }) => kind === 'prompt');
+  return from + Math.max(turn, 0);
 }
 
 /** Prints what has been finished since the last time. Pure; the printed items keep their identity when nothing was. */
@@ -109,8 +109,8 @@ export function takePrinted(transcript: Transcript): { items: readonly Item[]; r
 }
 
 /** The entries that were printed are still those at the beginning of the session. */
-function isSameConversation({ done }: Transcript, entries: readonly Entry[]): boolean {
-  return done.count === 0 || entries[done.count - 1]?.id === done.lastId;
+function isSameConversation({ done }: Transcript, entries: Entries): boolean {
+  return done.count === 0 || entries.at(done.count - 1)?.id === done.lastId;
 }
 
 function startAnew(transcript: Transcript): Transcript {
@@ -118,7 +118,7 @@ function startAnew(transcript: Transcript): Transcript {
 }
 
 /** What is not finished, or was not when the transcript was advanced last. */
-function openGroups({ done, ahead }: Transcript, entries: readonly Entry[]): Group[] {
+function openGroups({ done, ahead }: Transcript, entries: Entries): Group[] {
   return groupEntries(entries.slice(done.count).filter(({ id }) => !ahead.has(id)));
 }
 
@@ -137,14 +137,14 @@ function finishedBlocks(
 
 function countFinished(
   from: number,
-  entries: readonly Entry[],
+  entries: Entries,
   ids: ReadonlySet<string>,
 ): Pick<Transcript, 'done' | 'ahead'> {
   let count = from;
-  while (ids.has(entries[count]?.id ?? '')) count += 1;
+  while (ids.has(entries.at(count)?.id ?? '')) count += 1;
   const passed = new Set(entries.slice(from, count).map(({ id }) => id));
   const ahead = new Set([...ids].filter((id) => !passed.has(id)));
-  return { done: { count, lastId: entries[count - 1]?.id ?? null }, ahead };
+  return { done: { count, lastId: (count === 0 ? null : entries.at(count - 1)?.id) ?? null }, ahead };
 }
 
 function withLive(transcript: Transcript, open: readonly Group[], state: SessionState): Transcript {

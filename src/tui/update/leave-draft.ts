@@ -19,7 +19,8 @@ export function escapeDraft(ui: UiState, context: StepContext): Step {
     return step({ ...ui, completion: { ...ui.completion, dismissed: true } });
   const { turn, entries } = context.session;
   if (turn !== null && !turn.cancelling) return step(ui, { type: 'cancel' });
-  const prompt = entries.findLast((entry) => entry.kind === 'prompt')?.text;
+  const last = entries.last('prompt');
+  const prompt = last?.kind === 'prompt' ? last.text : undefined;
   if (ui.editor.text === '' && prompt === undefined) return step(ui);
   if (!isArmed(ui, 'escape', context)) return step(arm(ui, 'escape', context));
   if (ui.editor.text !== '') return step(clearDraft(ui));

@@ -21,7 +21,7 @@ test('a command runs in the directory and the environment of the user, and what 
   expect(result).toMatchObject({ exitCode: 4, signal: null, output: `hello\n${cwd}\nno\n` });
   const [entry] = state().entries;
   expect(entry).toMatchObject({ kind: 'tool', done: true, call: { byUser: true, status: 'failed' } });
-  expect(Object.values(state().terminals)).toMatchObject([{ exitCode: 4, output: `hello\n${cwd}\nno\n` }]);
+  expect([...state().terminals]).toMatchObject([{ exitCode: 4, output: `hello\n${cwd}\nno\n` }]);
 });
 
 test('an interrupted command is gone with all that it started', async () => {
@@ -32,7 +32,7 @@ test('an interrupted command is gone with all that it started', async () => {
   await expect.poll(pid).toBeGreaterThan(0);
   expect(shell.interrupt()).toBe(true);
   await running;
-  expect(state().entries).toMatchObject([{ call: { status: 'cancelled' } }]);
+  expect([...state().entries]).toMatchObject([{ call: { status: 'cancelled' } }]);
   await expect.poll(() => isAlive(pid())).toBe(false);
   expect(shell.interrupt()).toBe(false);
 });
