@@ -93,7 +93,8 @@ test('a search leaves out what the client refuses to read, and says how much', a
   const guard = ({ path }: { path?: string }) => {
     if (path?.endsWith('.env')) throw new RequestError(-32003, 'denied');
   };
-  const client = await connectClient({ cwd, guard });
+  // Without ripgrep: with it only files that match are looked at, and to count those would tell that they do.
+  const client = await connectClient({ cwd, guard, env: { PATH: '' } });
   await client.prompt('grep needle');
   expect(client.answer()).toBe('```\na.txt:1: needle\n```\n\n1 file could not be read.');
 });
