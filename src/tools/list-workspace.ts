@@ -1,35 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SimseError } from '../core/errors.ts';
-import { captureOutput } from '../platform/capture-output.ts';
-import { childEnvironment } from '../platform/child-env.ts';
+import { gitListing } from './git-listing.ts';
 import { createPacer } from './pacer.ts';
 import { walkFiles } from './walk-files.ts';
 
 const MAX_LISTED_FILES = 200_000;
-const MAX_LISTING_BYTES = 64 * 1024 * 1024;
-const GIT_TIMEOUT_MS = 60_000;
 /** A tree without git is walked no longer than this: somebody may sit in a home directory, or in `/`. */
 const WALK_MS = 20_000;
 const MAX_CHANGED = 200;
-
-/*
- * One process lists what is tracked (H), new (?), changed (C) and gone (R). A repository may name a program that git runs to
- * learn what has changed, which nobody has asked for here; and nothing of it is written.
- */
-const GIT_ARGS = [
-  '--no-optional-locks',
-  '-c',
-  'core.fsmonitor=false',
-  'ls-files',
-  '-z',
-  '-t',
-  '--cached',
-  '--others',
-  '--modified',
-  '--deleted',
-  '--exclude-standard',
-];
 
 export interface ListOptions {
   folder: string;
@@ -45,7 +23,7 @@ export interface ListOptions {
  * signal is aborted.
  */
 export async function listWorkspace(options: ListOptions): Promise<string[]> {
-  const listing = await askGit(options);
+  const listing = await gitListing(options);
   if (listing === null) {
     await walk(options);
     return [];
@@ -64,20 +42,6 @@ export async function listWorkspace(options: ListOptions): Promise<string[]> {
     options.folder,
     [...changed].filter((file) => !gone.has(file)),
   );
-}
-
-/** null outside a repository, and where git cannot say. */
-async function askGit({ folder, env, signal }: ListOptions): Promise<string | null> {
-  const limits = { timeoutMs: GIT_TIMEOUT_MS, maxBytes: MAX_LISTING_BYTES, signal };
-  const program = { command: 'git', args: GIT_ARGS, cwd: folder, env: childEnvironment(env, {}) };
-  try {
-    const { stdout, exit } = await captureOutput(program, limits);
-    return exit.exitCode === 0 ? stdout : null;
-  } catch (thrown) {
-    signal.throwIfAborted();
-    if (!(thrown instanceof SimseError)) throw thrown;
-    return null;
-  }
 }
 
 interface Listing {
