@@ -38,7 +38,8 @@ export function addMcpServeCommand(mcp: Command, app: AppOf, done: Done): void {
         'tokenFile',
       ]),
     )
-    .option('--no-auth', 'ask for no token')
+    .option('--no-auth', 'ask for no token, on this machine alone')
+    .option('--dangerously-allow-unauthenticated', 'with --no-auth, let in anyone who reaches the address')
     .addOption(
       new Option('--sse-message', "over HTTP by Lucenia's message API and HTTP+SSE as well").implies({
         http: true,

@@ -18,6 +18,8 @@ export interface ServeOptions extends SecretOptions {
   askAgent?: boolean;
   /** Which tools of the user's MCP servers clients get, as `files/*`. */
   expose?: string[];
+  /** Whether other machines may do without a secret as well. */
+  dangerouslyAllowUnauthenticated?: boolean;
   allowHost?: string[];
   allowOrigin?: string[];
   /** Also serve the two older ways over event streams. */
@@ -53,6 +55,7 @@ function refuseHttpOptions({ auth, tokenFile, basicUser, passwordFile, ...option
     ['--basic-user', basicUser],
     ['--password-file', passwordFile],
     ['--no-auth', auth ? undefined : true],
+    ['--dangerously-allow-unauthenticated', options.dangerouslyAllowUnauthenticated],
     ['--allow-host', options.allowHost],
     ['--allow-origin', options.allowOrigin],
   ].find(([, value]) => value !== undefined);
@@ -78,10 +81,12 @@ async function serveHttp(app: AppContext, server: McpServerOptions, options: Ser
   const { serveHttp: serve } = await import('../mcp-server/http/serve-http.ts');
   const { secret, news } = await createServerSecret(options, app.cwd);
   const { allowHost = [], allowOrigin = [], sseMessage = false, rateLimit } = options;
+  const { dangerouslyAllowUnauthenticated: allowsAnyone = false } = options;
   const listener = await serve({
     ...server,
     ...parseListenAddress(options.http === true ? '' : (options.http ?? '')),
     secret,
+    allowsAnyone,
     allowedHosts: allowHost,
     allowedOrigins: allowOrigin,
     ...(sseMessage ? { sseMessage: { rateLimit } } : {}),
@@ -92,6 +97,8 @@ async function serveHttp(app: AppContext, server: McpServerOptions, options: Ser
     app.note(`serving the message API at ${listener.origin}/_plugins/_ml/mcp/sse`);
   }
   if (listener.isOpen) app.note(`it answers to ${listener.names.join(', ')}; --allow-host adds a name.`);
+  if (listener.isOpen && secret === null)
+    app.note('it asks for no secret: anyone who reaches it can use it.');
   if (news !== undefined) app.note(news);
   await new Promise<void>((ended) => {
     if (app.signal.aborted) ended();

@@ -127,3 +127,29 @@ test.each([
   expect(exitCode).toBe(2);
   expect(stderr).toContain(words);
 });
+
+test.each([['0.0.0.0:0'], ['[::]:0'], ['0:0'], ['[::ffff:0:0]:0'], ['0x0:0']])(
+  'at %s nobody is served without a secret, unless the danger is named',
+  async (address) => {
+    const sandbox = await createSandbox();
+    const serve = ['mcp', 'serve', '--http', address, '--no-auth'];
+    const { exitCode, stderr } = await runSimse(sandbox, serve);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--dangerously-allow-unauthenticated')]);
+    expect(stderr).toContain('without a secret');
+    expect(stderr).not.toContain('serving MCP');
+  },
+);
+
+test('a server for everybody says so, where the danger is named', async () => {
+  const flags = ['--http', '0.0.0.0:0', '--no-auth', '--dangerously-allow-unauthenticated'];
+  const { said } = await serveSimse(await createSandbox(), flags);
+  await expect.poll(said).toContain('anyone who reaches it can use it');
+});
+
+test.each([['127.0.0.1:0'], ['[::1]:0'], ['localhost:0'], [':0'], ['127.0.0.2:0'], ['[::ffff:7f00:1]:0']])(
+  'at %s, which only this machine reaches, no secret is needed',
+  async (address) => {
+    const { origin } = await serveSimse(await createSandbox(), ['--http', address, '--no-auth']);
+    expect(origin).toMatch(/^http:/);
+  },
+);

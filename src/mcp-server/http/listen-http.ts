@@ -1,7 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { isLoopbackAddress } from '../../platform/loopback.ts';
 import { answerError } from './answer-error.ts';
 import {
   type HttpGuardOptions,
@@ -12,10 +14,14 @@ import {
   refuseRequest,
 } from './http-guard.ts';
 import type { HttpRoute } from './http-route.ts';
+import { limitConnections } from './limit-connections.ts';
 import { listenHint } from './listen-hint.ts';
 
 /** Slower clients hold connections that others could have. */
 const REQUEST_MS = 30_000;
+const HEADERS_MS = 10_000;
+/** How often it is looked who is too slow; more often for a shorter limit. */
+const LOOK_MS = 5000;
 /** Longer than clients pause, so that none writes into a connection that is just being closed. */
 const KEEP_ALIVE_MS = 10 * 60 * 1000;
 const MAX_CONNECTIONS = 1000;
@@ -25,6 +31,8 @@ export interface HttpListenOptions {
   /** 0 for any free one. */
   port: number;
   secret: HttpSecret | null;
+  /** Whether no secret may mean that other machines need none either. */
+  allowsAnyone?: boolean;
   /** Other names and origins under which it may be reached, as behind a proxy. */
   allowedHosts?: readonly string[];
   allowedOrigins?: readonly string[];
@@ -49,13 +57,18 @@ export interface HttpListener extends AsyncDisposable {
  */
 export async function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
   const { requestMs = REQUEST_MS } = options;
-  const limits = { requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 };
+  const address = await addressOf(options);
+  const limits = {
+    requestTimeout: requestMs,
+    headersTimeout: Math.min(HEADERS_MS, requestMs),
+    connectionsCheckingInterval: Math.min(LOOK_MS, requestMs / 2),
+  };
   const listener = createServer(limits, (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
   listener.keepAliveTimeout = KEEP_ALIVE_MS;
-  listener.maxConnections = MAX_CONNECTIONS;
-  const { port } = await listen(listener, options);
+  const connections = limitConnections(listener, MAX_CONNECTIONS);
+  const { port } = await listen(listener, address, options);
   const guard = guardFor(options, port);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,6 +78,7 @@ export async function listenHttp(options: HttpListenOptions): Promise<HttpListen
     const route = options.routes.find((candidate) => candidate.matches(path));
     const refusal = refuseRequest(request.headers, guard);
     if (refusal !== null) return refuse(response, refusal, route);
+    connections.letIn(request, response);
     if (route === undefined) return answerError(response, 404, 'Not found');
     await route.serve(request, response);
   }
@@ -95,21 +109,41 @@ function refuse(
   answerError(response, status, message, { headers, ...(code === undefined ? {} : { code }) });
 }
 
+/**
+ * The address that a host's name stands for, which is the one that is listened on: what a name stands for may change. Throws
+ * SimseError('usage') for one that others reach and where nobody would be asked for a secret.
+ */
+async function addressOf(options: HttpListenOptions): Promise<string> {
+  const { host, port, secret, allowsAnyone = false } = options;
+  const { address } = await lookup(host).catch((cause: unknown) => {
+    throw cannotListen(options, cause);
+  });
+  if (secret !== null || allowsAnyone || isLoopbackAddress(address)) return address;
+  throw new SimseError('usage', `Other machines reach ${host}:${port}, and would get in without a secret.`, {
+    hint: 'Leave out --no-auth, or listen on 127.0.0.1. If anyone shall get in: --dangerously-allow-unauthenticated.',
+  });
+}
+
 async function listen(
   listener: ReturnType<typeof createServer>,
-  { host, port }: HttpListenOptions,
+  address: string,
+  options: HttpListenOptions,
 ): Promise<AddressInfo> {
   try {
-    listener.listen(port, host);
+    listener.listen(options.port, address);
     await once(listener, 'listening');
     return listener.address() as AddressInfo;
   } catch (cause) {
-    const hint = listenHint(cause);
-    throw new SimseError('usage', `Cannot listen on ${host}:${port}: ${messageOf(cause)}`, {
-      ...(hint === undefined ? {} : { hint }),
-      cause,
-    });
+    throw cannotListen(options, cause);
   }
+}
+
+function cannotListen({ host, port }: HttpListenOptions, cause: unknown): SimseError {
+  const hint = listenHint(cause);
+  return new SimseError('usage', `Cannot listen on ${host}:${port}: ${messageOf(cause)}`, {
+    ...(hint === undefined ? {} : { hint }),
+    cause,
+  });
 }
 
 function guardFor(

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { isLoopbackAddress } from '../../platform/loopback.ts';
 
 /** Networks of a machine, a home or a company, which pages and programs outside have no business with. */
 const INSIDE_IPV4: readonly (readonly [network: string, prefix: number])[] = [
@@ -23,18 +24,16 @@ const LOOPBACK_NAME = /^(?:.+\.)?localhost\.?$/i;
 const inside = new BlockList();
 for (const [network, prefix] of INSIDE_IPV4) inside.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of INSIDE_IPV6) inside.addSubnet(network, prefix, 'ipv6');
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 /** Whether an IP address is one of this machine or of a private or link-local network. */
 export function isInsideAddress(address: string): boolean {
-  return isIn(inside, address);
+  const family = isIP(address);
+  return family !== 0 && inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Whether the host of a url is this machine, by its name alone. */
 export function isLoopbackHost(hostname: string): boolean {
-  return LOOPBACK_NAME.test(hostname) || isIn(loopback, withoutBrackets(hostname));
+  return LOOPBACK_NAME.test(hostname) || isLoopbackAddress(withoutBrackets(hostname));
 }
 
 /** Whether the host of a url, or any address that its name stands for, is inside. A name that is unknown is not. */
@@ -44,11 +43,6 @@ export async function isInsideHost(hostname: string): Promise<boolean> {
   if (isIP(host) !== 0) return false;
   const addresses = await lookup(host, { all: true }).catch(() => []);
   return addresses.some(({ address }) => isInsideAddress(address));
-}
-
-function isIn(list: BlockList, address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 function withoutBrackets(hostname: string): string {
