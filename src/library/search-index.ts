@@ -1,6 +1,5 @@
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
 import type { LibraryEntry, LibraryFilter } from '../core/library.ts';
-import { LazyPostings, type PackedPostings, packPostings } from './packed-postings.ts';
 
 /** A hit before its entry is read. */
 export interface IndexHit {
@@ -17,14 +16,7 @@ export interface SearchIndex {
   /** Best first. `isWanted` filters before anything is counted. */
   search(text: string, isWanted: (id: string) => boolean): IndexHit[];
   /** For `loadSearchIndex`. */
-  pack(): PackedIndex;
-}
-
-/** As it is kept on disk. */
-export interface PackedIndex {
-  /** All but the terms. */
-  head: AsPlainObject;
-  terms: [string, PackedPostings][];
+  toJSON(): AsPlainObject;
 }
 
 const FUZZY_FROM_CHARS = 5;
@@ -51,35 +43,9 @@ export function createSearchIndex(): SearchIndex {
   return wrap(new MiniSearch(OPTIONS));
 }
 
-/** The index that `pack` gave. Throws for anything else. */
-export function loadSearchIndex({ head, terms }: PackedIndex): SearchIndex {
-  const index = MiniSearch.loadJS(head, OPTIONS);
-  const postings = postingsOf(index);
-  for (const [term, packed] of terms) postings.set(term, new LazyPostings(packed));
-  return wrap(index);
-}
-
-function pack(index: MiniSearch<LibraryEntry>): PackedIndex {
-  const terms = Array.from(postingsOf(index), ([term, postings]): [string, PackedPostings] => [
-    term,
-    packPostings(postings),
-  ]);
-  return { head: headOf(index), terms };
-}
-
-interface TermMap extends Iterable<[string, Map<number, Map<number, number>>]> {
-  set(term: string, postings: Map<number, Map<number, number>>): unknown;
-}
-
-/** The library has its terms protected, and no other way to load them than all at once. */
-function postingsOf(index: MiniSearch<LibraryEntry>): TermMap {
-  return (index as unknown as { _index: TermMap })._index;
-}
-
-/** What the library itself writes, of an index like this one without terms. */
-function headOf(index: MiniSearch<LibraryEntry>): AsPlainObject {
-  const withoutTerms = Object.create(index, { _index: { value: [] } }) as MiniSearch<LibraryEntry>;
-  return withoutTerms.toJSON();
+/** The index that `toJSON` gave. Throws for anything else. */
+export function loadSearchIndex(stored: AsPlainObject): SearchIndex {
+  return wrap(MiniSearch.loadJS(stored, OPTIONS));
 }
 
 function wrap(index: MiniSearch<LibraryEntry>): SearchIndex {
@@ -98,7 +64,7 @@ function wrap(index: MiniSearch<LibraryEntry>): SearchIndex {
       const results = all.length > 0 ? all : index.search(text, { ...SEARCH, filter, combineWith: 'OR' });
       return results.map(({ id, score, terms }) => ({ id: String(id), score, terms }));
     },
-    pack: () => pack(index),
+    toJSON: () => index.toJSON(),
   };
 }
 

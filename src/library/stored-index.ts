@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { isRecord } from '../core/json.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
 import type { EntryRecord } from './entry-record.ts';
-import { loadSearchIndex, type PackedIndex, type SearchIndex } from './search-index.ts';
+import { loadSearchIndex, type SearchIndex } from './search-index.ts';
 
 const FOLDER = '.index';
-const VERSION = 2;
+const VERSION = 3;
 
 /** What a start needs to know of ten thousand entries without reading one of them. */
 export interface StoredEntries {
@@ -29,7 +29,7 @@ export async function readStoredIndex(dir: string, stamp: string): Promise<Searc
   const file = await readJson(join(dir, FOLDER, 'search.json'));
   if (!isCurrent(file) || file['stamp'] !== stamp) return null;
   try {
-    return loadSearchIndex(file['index'] as PackedIndex);
+    return loadSearchIndex(file['index'] as Parameters<typeof loadSearchIndex>[0]);
   } catch {
     return null; // Of another version of the library that searches.
   }
@@ -44,7 +44,7 @@ export async function writeStoredIndex(
   const folder = join(dir, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const head = { version: VERSION, stamp };
-  await writeFileAtomic(join(folder, 'search.json'), JSON.stringify({ ...head, index: index.pack() }), 0o600);
+  await writeFileAtomic(join(folder, 'search.json'), JSON.stringify({ ...head, index }), 0o600);
   await writeFileAtomic(
     join(folder, 'entries.json'),
     JSON.stringify({ ...head, entries: [...records.values()] }),

@@ -26,7 +26,7 @@ function filled(): SearchIndex {
 
 /** As it comes back from the disk. */
 const stored = (index: SearchIndex): SearchIndex =>
-  loadSearchIndex(JSON.parse(JSON.stringify(index.pack())) as ReturnType<SearchIndex['pack']>);
+  loadSearchIndex(JSON.parse(JSON.stringify(index)) as ReturnType<SearchIndex['toJSON']>);
 
 const QUERIES = ['friday', 'relese', 'rel', 'note cache', 'constructor', '__proto__', 'nothing'];
 const answers = (index: SearchIndex) => QUERIES.map((query) => index.search(query, () => true));
@@ -52,6 +52,6 @@ test('what changes after it was read from the disk is found, and kept when it is
 });
 
 test('what is no index is refused', () => {
-  const broken = { head: {}, terms: [] } as unknown as ReturnType<SearchIndex['pack']>;
+  const broken = { index: [] } as unknown as ReturnType<SearchIndex['toJSON']>;
   expect(() => loadSearchIndex(broken)).toThrow(/incompatible/);
 });
