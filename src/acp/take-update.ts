@@ -6,6 +6,7 @@ import type { AgentSession } from './agent-session.ts';
 import type { OpeningSession } from './create-agent-session.ts';
 import { runToolCall } from './run-tool-call.ts';
 import type { RpcParams } from '../core/rpc-message.ts';
+import { withTextArguments } from './translate/tool-call.ts';
 import { translateUpdate } from './translate/update.ts';
 
 const EXCERPT_CHARS = 500;
@@ -18,13 +19,20 @@ export function takeUpdate(session: OpeningSession, update: RpcParams): void {
   const { client, dialect } = session.agent;
   session.activity.touch();
   if (session.settings.update(update)) return;
-  const isPlan = update['sessionUpdate'] === 'plan';
-  const events = translateUpdate(isPlan ? session.plan.complete(update) : update);
+  const events = translateUpdate(completed(session, update));
   if (events === null) client.log(`unknown update: ${JSON.stringify(update).slice(0, EXCERPT_CHARS)}`);
   for (const event of events ?? []) {
     if (!session.isReplaying || OF_NOW.has(event.type)) takeEvent(session, event);
   }
   if (dialect.runsTools && isToolRequest(update)) session.turn.toolRuns.push(runToolCall(session, update));
+}
+
+/** With what the agent leaves out, or says in a place of its own. */
+function completed({ agent, plan }: OpeningSession, update: RpcParams): RpcParams {
+  const kind = update['sessionUpdate'];
+  if (kind === 'plan') return plan.complete(update);
+  const isCall = kind === 'tool_call' || kind === 'tool_call_update';
+  return isCall && agent.quirks.argumentsAsText === true ? withTextArguments(update) : update;
 }
 
 function takeEvent(session: OpeningSession, event: SessionEvent): void {

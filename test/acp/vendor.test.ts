@@ -68,3 +68,52 @@ test('commands that only work on the agent’s own screen are not offered', asyn
   await session.prompt([], { signal: new AbortController().signal });
   expect(mock.events).toEqual([{ type: 'commands', commands: [{ name: 'review', description: '' }] }]);
 });
+
+test('what Kimi tells of a call only as text while it prepares it, is what its question is about', async () => {
+  const said = (text: string) => [{ type: 'content', content: { type: 'text', text } }];
+  const update = (sessionUpdate: string, fields: object) => ({
+    update: { sessionUpdate, toolCallId: 't', ...fields },
+  });
+  const command = 'touch a && rm -rf b';
+  const args = JSON.stringify({ command, description: 'tidies up' });
+  const toolCall = {
+    toolCallId: 't',
+    title: 'Bash',
+    content: said(`Requesting approval to Running: ${command}`),
+  };
+  const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+  const mock = await mockBackend({
+    on: {
+      initialize: [{ result: { protocolVersion: 1, agentInfo: { name: 'Kimi Code CLI', version: '2' } } }],
+      'session/prompt': [
+        update('tool_call', { title: 'Bash', kind: 'execute', status: 'pending', content: said('') }),
+        update('tool_call_update', { status: 'in_progress', content: said(args.slice(0, 20)) }),
+        update('tool_call_update', { status: 'in_progress', content: said(args) }),
+        { call: { method: 'session/request_permission', params: { sessionId: 's1', toolCall, options } } },
+        update('tool_call_update', { status: 'completed', content: said('{"done": true}') }),
+        { result: { stopReason: 'end_turn' } },
+      ],
+    },
+  });
+  const { session } = await mock.open();
+  await session.prompt([], { signal: new AbortController().signal });
+  expect(mock.gate.asked[0]?.request).toMatchObject({ kind: 'claim', toolKind: 'execute', command });
+  const shown = mock.events.flatMap((event) =>
+    event.type === 'tool_call' ? (event.call.content ?? []) : [],
+  );
+  expect(shown).toMatchObject([
+    { block: { text: `Requesting approval to Running: ${command}` } },
+    { block: { text: '{"done": true}' } },
+  ]);
+});
+
+test.each([
+  [{ claudeCode: { toolName: 'a' } }, 'a'],
+  [{ toolName: 'b', provenance: 'mcp' }, 'b'],
+  [{ tool_name: 'c' }, 'c'],
+  [{ claudeCode: { toolName: 1 }, toolName: 'd' }, 'd'],
+  [{ toolName: { toolName: 'e' } }, undefined],
+])('the name of a tool is read from %j', (_meta, name) => {
+  const [event] = translateUpdate({ sessionUpdate: 'tool_call', toolCallId: 't', _meta }) ?? [];
+  expect(event?.type === 'tool_call' ? event.call.name : 'no call').toBe(name);
+});

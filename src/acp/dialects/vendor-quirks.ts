@@ -11,11 +11,14 @@ export interface VendorQuirks {
   hiddenCommands?: readonly string[];
   /** What it writes about its own state as if it were its answer; logged instead. */
   chatter?: RegExp;
+  /** It tells what a call will do as JSON in its content while it prepares the call, and asks without repeating it. */
+  argumentsAsText?: true;
 }
 
 const QUIRKS: readonly (VendorQuirks & { agent: RegExp })[] = [
   { agent: /^gemini-cli$/i, missingFileIsEmpty: true, chatter: /^\[MODE_UPDATE\] \w+\s*$/ },
   { agent: /copilot/i, hiddenCommands: ['diff', 'resume', 'login', 'logout', 'undo', 'exit', 'quit'] },
+  { agent: /^kimi\b/i, argumentsAsText: true },
 ];
 
 /** The quirks of an agent, by its own name. */
@@ -27,11 +30,12 @@ export function quirksOf(agentName: string | undefined): VendorQuirks {
 export const ENDS_TURN = /^(?:cancel|abort)/i;
 
 /** Where agents put the tool's own name and the calling tool into `_meta`. */
-export const META_TOOL_NAME = [['claudeCode', 'toolName']] as const;
-export const META_PARENT_ID = [
+type MetaPath = readonly string[];
+export const META_TOOL_NAME: readonly MetaPath[] = [['claudeCode', 'toolName'], ['toolName'], ['tool_name']];
+export const META_PARENT_ID: readonly MetaPath[] = [
   ['claudeCode', 'parentToolUseId'],
   ['simse', 'parentToolCallId'],
-] as const;
+];
 /** The mark of a call of an MCP tool whose name is in its input. */
 export const META_IS_MCP_CALL = 'is_mcp_tool_call';
 

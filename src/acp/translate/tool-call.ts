@@ -40,7 +40,8 @@ export function toToolCallPatch(update: Record<string, unknown>): ToolCallPatch 
 
 /** All that is said of a tool call but its id. */
 export function toToolCallFields(update: Record<string, unknown>): Omit<ToolCallPatch, 'id'> {
-  const { content, locations, rawInput, rawOutput } = update;
+  const { content, locations, rawOutput } = update;
+  const rawInput = readInput(update['rawInput']);
   const meta = recordOf(update['_meta']);
   return defined({
     title: textOf(update['title']),
@@ -49,10 +50,39 @@ export function toToolCallFields(update: Record<string, unknown>): Omit<ToolCall
     status: toToolStatus(update['status']),
     content: mcpContent(content, rawOutput) ?? (isMissing(content) ? undefined : toToolContent(content)),
     locations: Array.isArray(locations) ? recordsOf(locations).flatMap(toLocation) : undefined,
-    input: rawInput ?? undefined,
+    input: rawInput,
     output: rawOutput ?? undefined,
     parentId: textAt(meta, META_PARENT_ID),
   });
+}
+
+/** Some agents have the arguments as JSON. */
+function readInput(input: unknown): unknown {
+  if (typeof input !== 'string') return input ?? undefined;
+  const value = parseJson(input);
+  return isRecord(value) ? value : input;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A tool call of an agent that tells the arguments as the text of its content while it prepares the call: half of them at
+ * first, then all. They are its input, and nothing that it has to show.
+ */
+export function withTextArguments(update: Record<string, unknown>): Record<string, unknown> {
+  const { content, status, ...rest } = update;
+  const [item, ...others] = recordsOf(content);
+  const { text } = recordOf(item?.['content']);
+  const isPreparing = status === 'pending' || status === 'in_progress';
+  if (!isPreparing || typeof text !== 'string' || others.length > 0 || !/^(?:\{|$)/.test(text)) return update;
+  const input = parseJson(text);
+  return { status, ...(isRecord(input) ? { rawInput: input } : {}), ...rest };
 }
 
 /** An MCP tool, which some agents name only by the parts of its input, and mark as such. */
@@ -110,11 +140,8 @@ function toLocation({ path, line }: Record<string, unknown>): { path: string; li
   return typeof path === 'string' ? [defined({ path: filePathOf(path), line: numberOf(line) })] : [];
 }
 
-function textAt(
-  meta: Record<string, unknown>,
-  paths: readonly (readonly [string, string])[],
-): string | undefined {
+function textAt(meta: Record<string, unknown>, paths: readonly (readonly string[])[]): string | undefined {
   return paths
-    .map(([vendor, field]) => textOf(recordOf(meta[vendor])[field]))
+    .map((keys) => textOf(keys.reduce<unknown>((value, key) => recordOf(value)[key], meta)))
     .find((text) => text !== undefined);
 }

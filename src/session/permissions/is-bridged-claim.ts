@@ -1,5 +1,5 @@
 import type { GateRequest } from '../../core/gate-request.ts';
-import { toolSpellings } from '../../core/tool-spellings.ts';
+import { isCallOf } from '../../core/tool-spellings.ts';
 
 /**
  * Whether a backend's own permission request is about one of these tools, given by their qualified names, which it can only
@@ -9,7 +9,6 @@ import { toolSpellings } from '../../core/tool-spellings.ts';
  */
 export function isBridgedClaim(request: GateRequest, tools: readonly string[]): boolean {
   if (request.kind !== 'claim' || request.command !== undefined || request.diffs.length > 0) return false;
-  const isHarmlessKind = ['other', 'fetch', 'read', 'search'].includes(request.toolKind);
-  const names = new Set([request.toolName, isHarmlessKind ? request.title : undefined]);
-  return tools.some((tool) => toolSpellings(tool).some((name) => names.has(name)));
+  const call = { name: request.toolName, title: request.title, kind: request.toolKind };
+  return tools.some((tool) => isCallOf(tool, call));
 }
