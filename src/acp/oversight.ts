@@ -1,7 +1,7 @@
 import type { Claim, GateRequest, OptionKind, PermissionMode } from '../core/gate-request.ts';
 import { toolAlias } from '../core/tool-alias.ts';
 import type { ToolCallPatch, ToolKind } from '../core/tool-call.ts';
-import { allowsEdits } from './dialects/vendor-quirks.ts';
+import { isLooserThan, type ModeLike } from '../core/mode-in-force.ts';
 
 /** Kinds of calls that change something: nobody wants to learn of them only afterwards. */
 const EDITS: ReadonlySet<ToolKind> = new Set(['edit', 'delete', 'move']);
@@ -22,8 +22,8 @@ export interface Oversight {
 
 interface OversightOptions {
   toClaim(call: ToolCallPatch): Claim;
-  /** simse's own mode, and those that the agent says it is in. */
-  modes(): { own: PermissionMode; agents: readonly string[] };
+  /** simse's own mode, and what the agent's is like where the user has chosen that. */
+  modes(): { own: PermissionMode; chosen: ModeLike | null };
   /** Whether a terminal is one that simse runs. */
   isOwnTerminal(terminalId: string): boolean;
   /** The tools that the agent can only call through simse, by their qualified names. */
@@ -37,10 +37,10 @@ export function createOversight(options: OversightOptions): Oversight {
   let asked: GateRequest[] = [];
 
   const isWatched = (kind: ToolKind): boolean => {
-    const { own, agents } = options.modes();
+    const { own, chosen } = options.modes();
     if (own === 'bypassPermissions' || settled.has(kind)) return false;
     if (kind === 'execute') return true;
-    return EDITS.has(kind) && own !== 'acceptEdits' && !agents.some(allowsEdits);
+    return EDITS.has(kind) && own !== 'acceptEdits' && (chosen === null || !isLooserThan(chosen, 'default'));
   };
 
   const isOurs = ({ name, title, content = [] }: ToolCallPatch, { command }: Claim): boolean => {

@@ -4,7 +4,8 @@ import { findChoice, nearChoices } from '../core/find-choice.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
-import { MODES_LIKE, modeKey } from './dialects/vendor-quirks.ts';
+import { isModeOption, type ModeLike } from '../core/mode-in-force.ts';
+import { createOwnModes } from './own-modes.ts';
 import { recordOf } from '../core/read-fields.ts';
 import type { RpcParams } from '../core/rpc-message.ts';
 import { type AgentSetting, readSettings, updateSettings } from './translate/settings.ts';
@@ -20,8 +21,8 @@ export interface SessionSettings {
   set(id: string, value: string | boolean): Promise<void>;
   /** Sets the agent's own mode to the one most like simse's, where it has modes. */
   setMode(mode: PermissionMode): Promise<void>;
-  /** simse's mode, and the modes that the agent says it is in. */
-  modes(): { own: PermissionMode; agents: readonly string[] };
+  /** simse's mode, and what the agent's own is like where the user has chosen that. */
+  modes(): { own: PermissionMode; chosen: ModeLike | null };
   /** Chooses a model, or else an agent, by its id or name. Rejects with `config` and what there is. */
   choose(wanted: string): Promise<void>;
 }
@@ -31,13 +32,15 @@ const SETTINGS_KEYS = ['configOptions', 'modes', 'models'] as const;
 
 export function createSessionSettings(agent: AgentContext, sessionId: () => string): SessionSettings {
   const { client, identity, peer, config } = agent;
+  const modes = createOwnModes(agent);
   let settings: readonly AgentSetting[] = [];
-  let own: PermissionMode = 'default';
 
-  const replace = (next: readonly AgentSetting[]): void => {
+  const replace = (heard: readonly AgentSetting[]): void => {
+    const next = heard.map(modes.withLike);
     if (isDeepStrictEqual(next, settings)) return;
     settings = next;
     client.emit({ type: 'config_options', options: next.map(({ setBy: _setBy, ...option }) => option) });
+    modes.look(settings);
   };
 
   const change = async (setting: AgentSetting, value: string | boolean): Promise<void> => {
@@ -66,29 +69,38 @@ export function createSessionSettings(agent: AgentContext, sessionId: () => stri
       return true;
     },
     async set(id, value) {
-      const setting = settings.find((candidate) => candidate.id === id);
-      if (setting === undefined) {
-        const hint = offer(settings.map((other) => other.id));
-        throw new SimseError('config', `${identity.name} has no setting ${id}`, hint);
-      }
+      const setting = findSetting(settings, id, identity.name);
+      modes.choose(id, value);
       await change(setting, value);
     },
     async setMode(mode) {
-      own = mode;
-      for (const setting of settings.filter(isModeLike)) {
-        const value = likeMode(setting, mode);
-        if (value !== undefined) await change(setting, value);
+      modes.setOwn(mode);
+      try {
+        for (const setting of settings.filter(isModeOption)) {
+          const value = modes.valueFor(setting);
+          if (value !== undefined) await change(setting, value);
+        }
+      } finally {
+        modes.watch(settings);
       }
     },
-    modes: () => ({
-      own,
-      agents: settings.filter(isModeLike).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
-    }),
+    modes: () => modes.now(settings),
     async choose(wanted) {
       const { setting, value } = findWanted(settings, wanted, identity.name);
+      modes.choose(setting.id, value);
       await change(setting, value);
     },
   };
+}
+
+function findSetting(settings: readonly AgentSetting[], id: string, agentName: string): AgentSetting {
+  const setting = settings.find((candidate) => candidate.id === id);
+  if (setting !== undefined) return setting;
+  throw new SimseError(
+    'config',
+    `${agentName} has no setting ${id}`,
+    offer(settings.map((other) => other.id)),
+  );
 }
 
 function changeParams({ id, setBy }: AgentSetting, value: string | boolean): RpcParams {
@@ -100,16 +112,6 @@ function changeParams({ id, setBy }: AgentSetting, value: string | boolean): Rpc
     case 'session/set_config_option':
       return typeof value === 'boolean' ? { configId: id, type: 'boolean', value } : { configId: id, value };
   }
-}
-
-/** The category says it; some agents have a second, vendor's own kind of mode beside it. */
-function isModeLike({ category }: AgentSetting): boolean {
-  return category?.endsWith('mode') === true;
-}
-
-function likeMode({ choices }: AgentSetting, mode: PermissionMode): string | undefined {
-  const byKey = new Map(choices.map(({ value }) => [modeKey(value), value]));
-  return MODES_LIKE[mode].map((key) => byKey.get(key)).find((value) => value !== undefined);
 }
 
 /** Among the models, then among the modes. */

@@ -3,6 +3,7 @@ import type { Elicitation } from './elicitation.ts';
 import type { ErrorCode } from './errors.ts';
 import type { DecidedBy, PermissionMode, PermissionQuestion } from './gate-request.ts';
 import type { McpServerStatus } from './mcp-status.ts';
+import type { ModeLike } from './mode-in-force.ts';
 import type { ToolChange } from './tool-change.ts';
 import type { ToolCallPatch } from './tool-call.ts';
 
@@ -47,6 +48,8 @@ export interface ConfigOption {
   value: string | boolean;
   /** Empty for a boolean. */
   choices: { value: string; name: string; description?: string; group?: string }[];
+  /** Of a mode: what it is like as it is set now, where that is known. */
+  like?: ModeLike;
 }
 
 export interface Usage {

@@ -23,10 +23,12 @@ interface Given {
   on?: Scenario['on'];
   mode?: PermissionMode;
   answer?: string;
+  /** A setting of the agent's that the user chooses. */
+  choose?: [string, string];
 }
 
 /** The ids of the calls of the last turn that were marked. */
-async function marked(turns: Step[][], { on, mode, answer = 'once' }: Given = {}) {
+async function marked(turns: Step[][], { on, mode, answer = 'once', choose }: Given = {}) {
   const prompts = turns.map((steps, index) => [`session/prompt#${index + 1}`, [...steps, end]]);
   const mock = await mockBackend(
     { on: { ...on, ...(Object.fromEntries(prompts) as Scenario['on']) } },
@@ -34,6 +36,7 @@ async function marked(turns: Step[][], { on, mode, answer = 'once' }: Given = {}
   );
   const { session } = await mock.open();
   if (mode !== undefined) await session.setMode(mode);
+  if (choose !== undefined) await session.setConfigOption(...choose);
   const { signal } = new AbortController();
   for (const _turn of turns) await session.prompt([], { signal });
   return mock.events.flatMap((event) =>
@@ -138,10 +141,16 @@ test.each<[PermissionMode, string[]]>([
   expect(await marked([both], { mode })).toEqual(ids);
 });
 
-test('edits are not marked when the agent has said that it makes them without asking', async () => {
-  const modes = { currentModeId: 'default', availableModes: [{ id: 'default' }, { id: 'acceptEdits' }] };
-  const on = { 'session/new': [{ result: { sessionId: 's1', modes } }] };
-  expect(await marked([both], { on })).toEqual(['command', 'edit']);
-  const change = { update: { sessionUpdate: 'current_mode_update', currentModeId: 'acceptEdits' } };
-  expect(await marked([[change, ...both]], { on })).toEqual(['command']);
+const FREE = { id: 'free', name: 'Free', description: 'Edits files without asking' };
+const FREE_MODES = { currentModeId: 'free', availableModes: [FREE] };
+const freeAgent = { 'session/new': [{ result: { sessionId: 's1', modes: FREE_MODES } }] };
+
+test('edits are marked when the agent has only said that it makes them without asking', async () => {
+  expect(await marked([both], { on: freeAgent })).toEqual(['command', 'edit']);
+  const change = { update: { sessionUpdate: 'current_mode_update', currentModeId: 'free' } };
+  expect(await marked([[change, ...both]], { on: freeAgent })).toEqual(['command', 'edit']);
+});
+
+test('edits are not marked when the user has chosen a mode of the agent that makes them without asking', async () => {
+  expect(await marked([both], { on: freeAgent, choose: ['mode', 'free'] })).toEqual(['command']);
 });

@@ -22,8 +22,8 @@ const CONFIG_OPTIONS = [
     currentValue: 'build',
     options: [
       { value: 'build', name: 'Build' },
-      { value: 'https://example.org/modes#plan', name: 'Plan' },
-      { value: 'auto_edit', name: 'Edit' },
+      { value: 'https://example.org/modes#plan', name: 'Plan', description: 'Read-only' },
+      { value: 'auto_edit', name: 'Edit', description: 'Edits files without asking' },
     ],
   },
   { id: 'web', name: 'Web search', type: 'boolean', currentValue: false },
@@ -34,7 +34,7 @@ const LEGACY = {
     currentModeId: 'default',
     availableModes: [
       { id: 'default', name: 'Default' },
-      { id: 'plan', name: 'Plan' },
+      { id: 'plan', name: 'Plan', description: 'Read-only' },
     ],
   },
   models: {

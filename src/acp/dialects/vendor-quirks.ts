@@ -1,5 +1,3 @@
-import type { PermissionMode } from '../../core/gate-request.ts';
-
 /**
  * What single agents do their own way, as data. `agent` is held against the name in `agentInfo`; nothing here is needed
  * for an agent that keeps to the protocol.
@@ -38,29 +36,3 @@ export const META_PARENT_ID: readonly MetaPath[] = [
 ];
 /** The mark of a call of an MCP tool whose name is in its input. */
 export const META_IS_MCP_CALL = 'is_mcp_tool_call';
-
-/**
- * The agents' own modes that are like simse's, best first, as `modeKey` writes them. Without one for edits or for
- * planning the most careful is taken. Where nobody is asked, the agent asks all the same: the gate answers it.
- */
-const CAREFUL = ['default', 'ask', 'manual', 'readonly', 'build', 'agent', 'code'] as const;
-export const MODES_LIKE: Record<PermissionMode, readonly string[]> = {
-  default: CAREFUL,
-  acceptEdits: ['acceptedits', 'autoedit', 'workspacewrite', ...CAREFUL],
-  plan: ['plan', ...CAREFUL],
-  dontAsk: CAREFUL,
-  bypassPermissions: CAREFUL,
-};
-
-/** Whether an agent in a mode of this id changes files without asking. */
-export function allowsEdits(modeId: string): boolean {
-  return /accept|auto|workspacewrite|bypass|yolo|fullaccess|dontask/.test(modeKey(modeId));
-}
-
-/** A mode's id without what varies in spelling: `https://…/modes#Plan` is `plan`, `auto_edit` is `autoedit`. */
-export function modeKey(id: string): string {
-  return id
-    .slice(id.lastIndexOf('#') + 1)
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
-}

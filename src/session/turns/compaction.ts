@@ -2,6 +2,7 @@ import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import type { ContentBlock } from '../../core/content.ts';
 import { messageOf } from '../../core/errors.ts';
 import type { ConfigOption } from '../../core/events.ts';
+import { isLooserThan } from '../../core/mode-in-force.ts';
 import type { TurnResult } from '../../core/ports.ts';
 import type { Entry, SessionState } from '../../core/session-state.ts';
 import type { BackendLink } from '../backend/backend-link.ts';
@@ -93,10 +94,11 @@ function lastAnswer({ entries }: SessionState): string {
   return texts.join('\n').trim();
 }
 
-/** The model, and what else the user had chosen in the session that is left. */
+/** The model, and what else the user had chosen in the session that is left; but no mode that the agent could have taken. */
 async function restoreSettings(before: readonly ConfigOption[], { stream, link }: Parts): Promise<void> {
   const { emit, getState } = stream;
-  for (const { id, value } of before) {
+  for (const { id, value, like } of before) {
+    if (like !== undefined && isLooserThan(like, getState().mode)) continue;
     const now = getState().configOptions.find((option) => option.id === id);
     if (now === undefined || now.value === value) continue;
     try {
