@@ -1,17 +1,16 @@
 import { join } from 'node:path';
 import { environmentSettings } from './environment-settings.ts';
 import type { Environment } from './expand-variables.ts';
-import type { RuleEffect, WrittenRule } from '../core/session-permissions.ts';
+import {
+  KEPT_SOURCES,
+  type KeptScope,
+  type RuleEffect,
+  type WrittenRule,
+} from '../core/session-permissions.ts';
 import type { ConfiguredModels } from './model-settings.ts';
 import { type Grants, splitGrants } from './project-grants.ts';
 import { type Places, readLayers } from './read-layers.ts';
-import {
-  mergeSettings,
-  parseSettingsFile,
-  SETTINGS_FILE_HINT,
-  type Settings,
-  type SettingsFile,
-} from './settings.ts';
+import { mergeSettings, SETTINGS_FORMAT, type Settings, type SettingsFile } from './settings.ts';
 import type { Sourced } from './sourced.ts';
 
 export interface LoadedSettings {
@@ -24,11 +23,9 @@ export interface LoadedSettings {
   warnings: string[];
 }
 
-const FORMAT = { parse: parseSettingsFile, hint: SETTINGS_FILE_HINT };
-
 /** What the user's own config.json says about models; no project's file has a say. Throws SimseError('config'). */
 export async function loadModelSettings(configDir: string): Promise<ConfiguredModels> {
-  const { layers } = await readLayers('config.json', [], FORMAT, { cwd: configDir, configDir });
+  const { layers } = await readLayers('config.json', [], SETTINGS_FORMAT, { cwd: configDir, configDir });
   return layers[0]?.content.models ?? {};
 }
 
@@ -38,7 +35,12 @@ export async function loadSettings(
   env: Environment,
   flags: SettingsFile,
 ): Promise<LoadedSettings> {
-  const { layers } = await readLayers('config.json', [join('.simse', 'config.json')], FORMAT, places);
+  const { layers } = await readLayers(
+    'config.json',
+    [join('.simse', 'config.json')],
+    SETTINGS_FORMAT,
+    places,
+  );
   const user = layers.find(({ origin }) => origin.scope === 'user');
   const project = layers.find(({ origin }) => origin.scope === 'project');
   const environment = environmentSettings(env);
@@ -47,7 +49,7 @@ export async function loadSettings(
   const rules = [
     ...writtenRules(flags, 'command line'),
     ...writtenRules(environment, 'environment'),
-    ...writtenRules(users, 'your config', user?.origin.file),
+    ...keptRules(users, 'user', user?.origin.file),
   ];
   const warnings = modeWarnings([
     { content: flags, where: '--permission-mode' },
@@ -66,7 +68,7 @@ export async function loadSettings(
   return {
     settings: mergeSettings([...given, restrictions, users]),
     grants: grants && { value: grants, origin: project.origin },
-    rules: [...rules, ...writtenRules(restrictions, PROJECT_SOURCE, project.origin.file)],
+    rules: [...rules, ...keptRules(restrictions, 'project', project.origin.file)],
     warnings,
   };
 }
@@ -93,18 +95,20 @@ function modeWarnings(sources: readonly ModeSource[]): string[] {
 
 /** The rules that a trusted project adds. */
 export function grantedRules({ value: { allow }, origin }: Sourced<Grants>): WrittenRule[] {
-  return writtenRules({ allow }, PROJECT_SOURCE, origin.file);
+  return keptRules({ allow }, 'project', origin.file);
 }
 
-const PROJECT_SOURCE = 'project config';
+function keptRules(settings: SettingsFile, keptIn: KeptScope, file?: string): WrittenRule[] {
+  const place = { keptIn, ...(file === undefined ? {} : { file }) };
+  return writtenRules(settings, KEPT_SOURCES[keptIn]).map((rule) => ({ ...rule, ...place }));
+}
 
-function writtenRules(settings: SettingsFile, source: string, file?: string): WrittenRule[] {
+function writtenRules(settings: SettingsFile, source: string): WrittenRule[] {
   const of = (effect: RuleEffect): WrittenRule[] =>
     (settings[effect] ?? []).map((rule) => ({
       effect,
       rule,
       source,
-      ...(file === undefined ? {} : { file }),
     }));
   return [...of('deny'), ...of('ask'), ...of('allow')];
 }

@@ -15,6 +15,23 @@ const STRICTEST_FIRST: readonly PermissionMode[] = [
   'bypassPermissions',
 ];
 
+/** One of them. */
+export type Grant = { permissionMode: PermissionMode } | { rule: string };
+
+export function eachGrant({ permissionMode, allow }: Grants): Grant[] {
+  const mode = permissionMode === undefined ? [] : [{ permissionMode }];
+  return [...mode, ...[...new Set(allow)].map((rule) => ({ rule }))];
+}
+
+/** What is left of grants without some of them; null for nothing. */
+export function withoutGrants({ permissionMode, allow }: Grants, refused: readonly Grant[]): Grants | null {
+  const rules = new Set(refused.flatMap((grant) => ('rule' in grant ? grant.rule : [])));
+  const isModeRefused = refused.some((grant) => 'permissionMode' in grant);
+  const left = allow.filter((rule) => !rules.has(rule));
+  if (permissionMode !== undefined && !isModeRefused) return { permissionMode, allow: left };
+  return left.length === 0 ? null : { allow: left };
+}
+
 /**
  * Parts a project's settings into what may only restrict and what would allow more. `mode` is the permission mode
  * without them; `modeIsGiven` when it comes from the command line or the environment, which a project cannot overrule.

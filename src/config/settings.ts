@@ -58,6 +58,9 @@ export type SettingsFile = z.output<typeof settingsFileSchema>;
 export const SETTINGS_FILE_HINT =
   'The file looks like {"permissionMode": "default", "allow": ["shell(git status*)"], "deny": ["write_file(.env)"]}.';
 
+/** How config.json is read and checked. */
+export const SETTINGS_FORMAT = { parse: parseSettingsFile, hint: SETTINGS_FILE_HINT };
+
 export function parseSettingsFile(value: unknown): Checked<SettingsFile> {
   return checkShape(settingsFileSchema, value, keysAt);
 }

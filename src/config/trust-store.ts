@@ -21,6 +21,8 @@ export interface TrustStore {
   isTrusted(subject: TrustSubject): boolean;
   /** Holds at once for this run; rejects with SimseError('store_failed') when it could not be kept for the next. */
   trust(subject: TrustSubject): Promise<void>;
+  /** Takes that back; rejects as `trust`. */
+  distrust(subject: TrustSubject): Promise<void>;
 }
 
 /** Opens `trust.json` in the data directory. Never rejects. */
@@ -28,26 +30,32 @@ export async function openTrustStore(dataDir: string): Promise<TrustStore> {
   const file = join(dataDir, 'trust.json');
   const before = await readRecords(file);
   const trusted = new Set(before.records.map(({ hash }) => hash));
+  const replace = async (hash: string, record: TrustRecord[]): Promise<void> => {
+    try {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      await withLock(dataDir, 'trust', async () => {
+        // Another simse may have written meanwhile.
+        const { records } = await readRecords(file);
+        const kept = [...records.filter((other) => other.hash !== hash), ...record];
+        const text = JSON.stringify({ version: 1, trusted: kept }, null, 2);
+        await writeFileAtomic(file, `${text}\n`, 0o600);
+      });
+    } catch (error) {
+      throw new SimseError('store_failed', `The answer holds for this run only: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  };
   return {
     warning: before.warning,
     isTrusted: ({ hash }) => trusted.has(hash),
     async trust({ hash, kind, name, file: configFile }) {
       trusted.add(hash);
-      const record = { hash, kind, name, file: configFile, at: Date.now() };
-      try {
-        await mkdir(dataDir, { recursive: true, mode: 0o700 });
-        await withLock(dataDir, 'trust', async () => {
-          // Another simse may have written meanwhile.
-          const { records } = await readRecords(file);
-          const kept = [...records.filter((other) => other.hash !== hash), record];
-          const text = JSON.stringify({ version: 1, trusted: kept }, null, 2);
-          await writeFileAtomic(file, `${text}\n`, 0o600);
-        });
-      } catch (error) {
-        throw new SimseError('store_failed', `The answer holds for this run only: ${messageOf(error)}`, {
-          cause: error,
-        });
-      }
+      await replace(hash, [{ hash, kind, name, file: configFile, at: Date.now() }]);
+    },
+    async distrust({ hash }) {
+      trusted.delete(hash);
+      await replace(hash, []);
     },
   };
 }

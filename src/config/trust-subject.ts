@@ -5,8 +5,8 @@ import { resolvePath } from '../platform/resolve-path.ts';
 import type { BackendConfig } from './backend-config.ts';
 import type { Config } from './load-config.ts';
 import type { McpServerConfig, RemoteServerConfig } from './mcp-server-config.ts';
-import type { Grants } from './project-grants.ts';
-import type { Sourced } from './sourced.ts';
+import { eachGrant, type Grant, type Grants } from './project-grants.ts';
+import type { Origin, Sourced } from './sourced.ts';
 
 /** Something in a project's file that runs code, reaches out or allows more, and therefore waits for the user's word. */
 export interface TrustSubject {
@@ -17,9 +17,11 @@ export interface TrustSubject {
   /** All that would run or be allowed, uncut, variables as they are written, nothing invisible in it. */
   summary: string;
   hash: string;
+  /** Of permissions: the one that is granted. Each is trusted by itself. */
+  grant?: Grant;
 }
 
-type Described = Pick<TrustSubject, 'kind' | 'name' | 'summary'> & { parts: unknown[] };
+type Described = Pick<TrustSubject, 'kind' | 'name' | 'summary' | 'grant'> & { parts: unknown[] };
 
 /** What has to be trusted before this backend and the enabled MCP servers may start, and before `grants` may apply. */
 export function trustSubjects(
@@ -31,20 +33,17 @@ export function trustSubjects(
     ...config.mcpServers
       .filter(({ value }) => value.enabled)
       .map(({ value, origin }) => ({ described: describeMcpServer(value), origin })),
-    ...(config.grants
-      ? [{ described: describeGrants(config.grants.value), origin: config.grants.origin }]
-      : []),
+    ...describeGrants(config.grants),
   ];
   const project = resolvePath('.', config.cwd).real;
   // The user's own files and what is named on the command line need no question.
   return entries
     .filter(({ origin }) => origin.scope === 'project')
-    .map(({ described: { kind, name, summary, parts }, origin }) => ({
-      kind,
-      name,
+    .map(({ described: { parts, summary, ...described }, origin }) => ({
+      ...described,
       file: origin.file,
       summary: visible(summary),
-      hash: hashOf([kind, project, ...parts]),
+      hash: hashOf([described.kind, project, ...parts]),
     }));
 }
 
@@ -114,14 +113,13 @@ function describeProcess({
   return { summary: cwd ? `${line} (in ${cwd})` : line, parts: [command, args, cwd ?? null, sorted(env)] };
 }
 
-function describeGrants({ permissionMode, allow }: Grants): Described {
-  const mode = permissionMode ? [`permission mode ${permissionMode}`] : [];
-  return {
-    kind: 'permissions',
-    name: 'permissions',
-    summary: [...mode, ...allow.map((rule) => `allow ${rule}`)].join(', '),
-    parts: [permissionMode ?? null, allow],
-  };
+function describeGrants(grants: Sourced<Grants> | null): { described: Described; origin: Origin }[] {
+  if (grants === null) return [];
+  return eachGrant(grants.value).map((grant) => {
+    const summary = 'rule' in grant ? `allow ${grant.rule}` : `permission mode ${grant.permissionMode}`;
+    const described = { kind: 'permissions', name: 'permissions', summary, grant } as const;
+    return { described: { ...described, parts: [grant] }, origin: grants.origin };
+  });
 }
 
 function sorted(values: Record<string, string>): [string, string][] {

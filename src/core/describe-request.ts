@@ -3,6 +3,7 @@ import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
 import { fileToolOf, isAllowedBy } from './match-rule.ts';
 import { escapePattern, parseRule } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';
+import { suggestPattern } from './suggest-pattern.ts';
 import type { ToolChange } from './tool-change.ts';
 import { displayPath, relativeTo, withForwardSlashes } from './workspace-path.ts';
 
@@ -50,32 +51,43 @@ function describeClaim(claim: Claim, roots: readonly string[]): string {
 
 /**
  * The narrowest rules that together would allow a request; empty where none can, as for a claim without structured
- * input. They are what "allow for this session" remembers and what a denial without a terminal names.
+ * input. They are what "reject for this session" remembers and what a denial without a terminal names.
  */
 export function suggestRules(request: GateRequest, roots: readonly string[]): string[] {
+  return rulesFor(request, roots, escapePattern);
+}
+
+/** As `suggestRules`, but for commands like these as well where that is known to be harmless: what an "always" allows. */
+export function suggestLastingRules(request: GateRequest, roots: readonly string[]): string[] {
+  return rulesFor(request, roots, suggestPattern);
+}
+
+type ToPattern = (command: string) => string;
+
+function rulesFor(request: GateRequest, roots: readonly string[], toPattern: ToPattern): string[] {
   const suggested = new Set<string>();
   for (const part of partsOf(request)) {
-    const rule = suggestRule(part, roots);
+    const rule = suggestRule(part, roots, toPattern);
     if (rule === null || !isAllowedBy(parseRule(rule), part, roots)) return [];
     suggested.add(rule);
   }
   return [...suggested];
 }
 
-function suggestRule(part: GateRequest, roots: readonly string[]): string | null {
+function suggestRule(part: GateRequest, roots: readonly string[], toPattern: ToPattern): string | null {
   switch (part.kind) {
     case 'read':
       return pathRule('read_file', part.path, roots);
     case 'edit':
       return pathRule('write_file', part.path, roots);
     case 'shell':
-      return shellRule(part.command);
+      return shellRule(part.command, toPattern);
     case 'tool':
       return /[\s()]/.test(part.tool) ? null : escapePattern(part.tool);
     case 'sampling':
       return `sampling(${escapePattern(part.server)})`;
     case 'claim': {
-      if (part.command !== undefined) return shellRule(part.command);
+      if (part.command !== undefined) return shellRule(part.command, toPattern);
       const tool = fileToolOf(part);
       if (tool === null && part.toolKind === 'execute') return 'shell';
       const [path] = part.paths;
@@ -84,8 +96,8 @@ function suggestRule(part: GateRequest, roots: readonly string[]): string | null
   }
 }
 
-function shellRule(command: string): string | null {
-  return command.trim() === '' ? null : `shell(${escapePattern(command)})`;
+function shellRule(command: string, toPattern: ToPattern): string | null {
+  return command.trim() === '' ? null : `shell(${toPattern(command)})`;
 }
 
 function pathRule(tool: string, path: ResolvedPath, roots: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { KeptScope } from './session-permissions.ts';
 import type { Diff, ToolKind } from './tool-call.ts';
 import type { ToolChange } from './tool-change.ts';
 
@@ -68,16 +69,21 @@ export interface PermissionQuestion {
   rememberRule?: string;
   /** Of a backend's own question, whose options make no rules here: those that would allow it, for who wants them. */
   suggestedRule?: string;
+  /** The rule that "reject for this session" would remember, or a kept denial write. */
+  rejectRule?: string;
+  /** The files in which an answer may keep its rule; absent where it cannot be kept. */
+  keptIn?: Readonly<Record<KeptScope, string>>;
   /** The workspace, in which its rules read paths. */
   roots?: readonly string[];
 }
 
 /**
  * The user's answer; `cancelled` when the question went away. `rule` is remembered in place of the question's own, also with
- * an option that remembers nothing by itself; `reason` is what the agent is told of a rejection.
+ * an option that remembers nothing by itself; with `keep` it is written into that file. `reason` is what the agent is told of
+ * a rejection.
  */
 export type QuestionAnswer =
-  | { outcome: 'selected'; optionId: string; rule?: string; reason?: string }
+  | { outcome: 'selected'; optionId: string; rule?: string; keep?: KeptScope; reason?: string }
   | { outcome: 'cancelled' };
 
 /** Who or what settled a request. */

@@ -4,9 +4,15 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * Replaces a file so that a reader, or a crash, sees the old text or the new and nothing between. A symlink stays and
- * its target is replaced; the permission bits stay too, unless `mode` says otherwise. The folder must exist.
+ * its target is replaced; the permission bits stay too, unless `mode` says otherwise. The folder must exist. `mayReplace`
+ * has the last word, and false is returned when it says no.
  */
-export async function writeFileAtomic(path: string, text: string | Uint8Array, mode?: number): Promise<void> {
+export async function writeFileAtomic(
+  path: string,
+  text: string | Uint8Array,
+  mode?: number,
+  mayReplace: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<boolean> {
   const target = await realpath(path).catch(() => path);
   const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
   const bits = mode ?? (await stat(target).catch(() => null))?.mode;
@@ -19,7 +25,9 @@ export async function writeFileAtomic(path: string, text: string | Uint8Array, m
     } finally {
       await file.close();
     }
-    await rename(temporary, target);
+    const isReplaced = await mayReplace();
+    await (isReplaced ? rename(temporary, target) : rm(temporary));
+    return isReplaced;
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

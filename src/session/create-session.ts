@@ -28,6 +28,7 @@ import { openSessionServers } from './servers/open-session-servers.ts';
 import { createTerminalLoan } from './run-in-terminal.ts';
 import { createSampler } from './sampling/create-sampler.ts';
 import { createSessionActions, type SessionPorts } from './session-actions.ts';
+import type { RuleFiles } from './permissions/rule-files.ts';
 import { createSessionRules } from './permissions/session-rules.ts';
 import type { SessionRecords } from './records/session-records.ts';
 import { createSessionSources } from './session-sources.ts';
@@ -44,6 +45,8 @@ export interface SessionOptions {
   roots: string[];
   mode: PermissionMode;
   rules: readonly WrittenRule[];
+  /** Where rules are kept; null where they cannot be. */
+  ruleFiles: RuleFiles | null;
   /** Whether there is somebody to ask. */
   interactive: boolean;
   backend: ChosenBackend;
@@ -85,7 +88,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
   const elicitations = createElicitationDesk(emit, interactive);
   const terminal = createTerminalLoan(options.env);
   const workspace = createWorkspace(options.roots, options);
-  const permissions = createSessionRules(options.rules);
+  const permissions = createSessionRules(options.rules, options.ruleFiles);
   const diffs = createDiffPlacer({ cwd, getState, mayRead: (path) => gate.mayRead(path) });
   const gate = createGatekeeper({
     emit,

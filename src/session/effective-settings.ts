@@ -1,5 +1,5 @@
 import { grantedRules } from '../config/load-settings.ts';
-import { withGrants } from '../config/project-grants.ts';
+import { withGrants, withoutGrants } from '../config/project-grants.ts';
 import type { Settings } from '../config/settings.ts';
 import { type PermissionRule, parseRule } from '../core/permission-rule.ts';
 import type { WrittenRule } from '../core/session-permissions.ts';
@@ -21,7 +21,13 @@ export function effectiveRules(project: Loaded): readonly WrittenRule[] {
 }
 
 function grantsOf({ config: { grants }, untrusted }: Loaded): Loaded['config']['grants'] {
-  return untrusted.some(({ kind }) => kind === 'permissions') ? null : grants;
+  const value =
+    grants &&
+    withoutGrants(
+      grants.value,
+      untrusted.flatMap(({ grant }) => grant ?? []),
+    );
+  return grants && value && { ...grants, value };
 }
 
 /** The rules of the settings, for the gate. */

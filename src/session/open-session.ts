@@ -10,6 +10,7 @@ import type { EarlierSession } from './records/earlier-session.ts';
 import { effectiveRules, effectiveSettings } from './effective-settings.ts';
 import type { Project } from './load-project.ts';
 import { openEarlierSessions } from './records/earlier-sessions.ts';
+import { createRuleFiles } from './permissions/rule-files.ts';
 import { openMcpHost } from './servers/open-mcp-host.ts';
 import { openRecorder } from './records/open-recorder.ts';
 import { openSessionRecords } from './records/session-records.ts';
@@ -36,6 +37,7 @@ export async function openSession(
     roots,
     mode: settings.permissionMode,
     rules: effectiveRules(project),
+    ruleFiles: createRuleFiles({ ...app.dirs, cwd, trust: project.trust }),
     interactive,
     backend,
     earlier,

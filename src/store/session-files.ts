@@ -29,7 +29,9 @@ export async function openSessionFiles(dir: string): Promise<SessionFiles> {
     const events = await openForAppending(eventsFile(dir));
     return {
       append: (lines) => events.appendFile(lines),
-      writeMeta: (meta) => writeFileAtomic(metaFile(dir), `${JSON.stringify(meta, null, 2)}\n`, 0o600),
+      async writeMeta(meta) {
+        await writeFileAtomic(metaFile(dir), `${JSON.stringify(meta, null, 2)}\n`, 0o600);
+      },
       close: async () => {
         await events.close();
         await unlock();

@@ -40,7 +40,8 @@ test('everything of a project that runs, reaches out or allows more is listed, i
       ['backend', 'agent', 'acp.json', "'./run me' --x 'it'\\''s' (in sub)"],
       ['mcp_server', 'files', 'mcp.json', "KEY='${KEY}' TOKEN='${TOKEN}' npx -y server"],
       ['mcp_server', 'web', 'mcp.json', 'https://x.org/${KEY}, A: b'],
-      ['permissions', 'permissions', 'config.json', 'permission mode acceptEdits, allow shell(*)'],
+      ['permissions', 'permissions', 'config.json', 'permission mode acceptEdits'],
+      ['permissions', 'permissions', 'config.json', 'allow shell(*)'],
     ],
   );
 });

@@ -29,7 +29,8 @@ test('commands that came with the project are shown exactly and not run; headles
     [
       `  ${join(sandbox.work, '.simse/acp.json')}: agent: TOKEN='\${SECRET}' touch 'ran by agent'`,
       `  ${join(sandbox.work, 'mcp.json')}: server: touch ran 'a\\u{202e}b\\u{a}'`,
-      `  ${join(sandbox.work, '.simse/config.json')}: permissions: permission mode acceptEdits, allow shell(touch *)`,
+      `  ${join(sandbox.work, '.simse/config.json')}: permissions: permission mode acceptEdits`,
+      `  ${join(sandbox.work, '.simse/config.json')}: permissions: allow shell(touch *)`,
     ].join('\n'),
   );
   expect(stderr).toContain('--trust-project');

@@ -43,6 +43,7 @@ export function openWith(backend: FakeBackend, options: Partial<SessionOptions>)
     roots: ['/w'],
     mode: 'default',
     rules: [],
+    ruleFiles: null,
     interactive: true,
     backend,
     earlier: null,

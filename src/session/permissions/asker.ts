@@ -1,14 +1,16 @@
-import { checkRulesFor } from '../../core/check-rule.ts';
-import { describeRequest, suggestRules } from '../../core/describe-request.ts';
+import { checkRulesFor, type RuleCheck } from '../../core/check-rule.ts';
+import { describeRequest, suggestLastingRules, suggestRules } from '../../core/describe-request.ts';
 import type {
   GateRequest,
   PermissionQuestion,
   QuestionAnswer,
   QuestionOption,
 } from '../../core/gate-request.ts';
-import { parseRule } from '../../core/permission-rule.ts';
+import { messageOf } from '../../core/errors.ts';
+import { type PermissionRule, parseRule } from '../../core/permission-rule.ts';
 import type { AskContext } from '../../core/ports.ts';
 import { joinRules } from '../../core/rule-list.ts';
+import type { KeptScope } from '../../core/session-permissions.ts';
 import type { QuestionDesk } from './question-desk.ts';
 import type { SessionRules } from './session-rules.ts';
 
@@ -38,35 +40,75 @@ const OWN_OPTIONS: readonly QuestionOption[] = [
   { id: 'reject_always', label: 'Reject for this session', kind: 'reject_always' },
 ];
 
-/** Puts questions to the user and remembers for the session what was answered so. */
+type Memory = Pick<SessionRules, 'remember' | 'canKeep' | 'fileOf' | 'keep'>;
+
+/** The rules that would settle a request for good, by what they do. */
+type Suggested = Record<'allow' | 'deny', readonly string[]>;
+
+/** Puts questions to the user and remembers what was answered for longer. `warn` is told what could not be kept. */
 export function createAsker(
   desk: QuestionDesk,
   roots: readonly string[],
-  memory: Pick<SessionRules, 'remember'>,
+  memory: Memory,
+  warn: (text: string) => void,
 ): Asker {
-  const remember = (option: QuestionOption, answer: Selected, request: GateRequest, own: string[]): void => {
+  const rememberAnswer = async (
+    option: QuestionOption,
+    answer: Selected,
+    request: GateRequest,
+    suggested: Suggested,
+    isOwn: boolean,
+  ): Promise<void> => {
     const effect = isRejection(option) ? 'deny' : 'allow';
     const isLasting = option.kind === 'allow_always' || option.kind === 'reject_always';
-    if (answer.rule === undefined) return memory.remember(effect, isLasting ? own.map(parseRule) : []);
-    const { rules, covers } = checkRulesFor(answer.rule, effect, request, roots);
-    if (rules !== null && covers) memory.remember(effect, rules);
+    // An agent remembers its own "always"; only simse's own questions make rules by themselves.
+    const isMeant = answer.keep !== undefined || (isOwn && isLasting);
+    const rules =
+      answer.rule === undefined
+        ? (isMeant ? suggested[effect] : []).map(parseRule)
+        : coveringRules(checkRulesFor(answer.rule, effect, request, roots));
+    if (answer.keep === undefined) return memory.remember(effect, rules);
+    for (const rule of rules) await keepRule(effect, rule, answer.keep);
+  };
+  const keepRule = async (
+    effect: 'allow' | 'deny',
+    rule: PermissionRule,
+    scope: KeptScope,
+  ): Promise<void> => {
+    try {
+      await memory.keep(effect, rule.text, scope);
+    } catch (error) {
+      memory.remember(effect, [rule]);
+      warn(`${rule.text} holds for this session only: ${messageOf(error)}`);
+    }
   };
   return {
     async ask(request, choices, context) {
-      const rules = suggestRules(request, roots);
+      const exact = suggestRules(request, roots);
+      // The rejection of several commands in one says nothing about each.
+      const deny = exact.length === 1 ? exact : [];
+      const suggested = { allow: suggestLastingRules(request, roots), deny };
       const isOwn = choices === 'own';
-      const options = isOwn ? ownOptions(rules.length) : choices;
-      const question = toQuestion(request, options, context, roots);
-      const answer = await desk.ask({ ...question, ...namedRules(rules, isOwn) }, context.signal);
+      const options = isOwn ? ownOptions(suggested) : choices;
+      const question = { ...toQuestion(request, options, context, roots), ...namedRules(suggested, isOwn) };
+      const places = memory.canKeep && exact.length > 0 ? { keptIn: placesOf(memory) } : {};
+      const answer = await desk.ask({ ...question, ...places }, context.signal);
       if (answer.outcome === 'cancelled') return undefined;
       const option = options.find(({ id }) => id === answer.optionId);
       if (option === undefined) return undefined;
-      // An agent remembers its own "always"; only simse's own questions make rules by themselves.
-      remember(option, answer, request, isOwn ? rules : []);
+      await rememberAnswer(option, answer, request, suggested, isOwn);
       const reason = isRejection(option) ? answer.reason?.trim().slice(0, MAX_REASON_CHARS) : '';
       return reason ? { option, reason } : { option };
     },
   };
+}
+
+function coveringRules({ rules, covers }: RuleCheck): readonly PermissionRule[] {
+  return covers ? (rules ?? []) : [];
+}
+
+function placesOf({ fileOf }: Memory): Record<KeptScope, string> {
+  return { project: fileOf('project'), user: fileOf('user') };
 }
 
 type Selected = Extract<QuestionAnswer, { outcome: 'selected' }>;
@@ -92,17 +134,17 @@ function toQuestion(
 }
 
 function namedRules(
-  rules: readonly string[],
+  { allow, deny }: Suggested,
   isOwn: boolean,
-): Pick<PermissionQuestion, 'rememberRule' | 'suggestedRule'> {
-  if (rules.length === 0) return {};
-  return isOwn ? { rememberRule: joinRules(rules) } : { suggestedRule: joinRules(rules) };
+): Pick<PermissionQuestion, 'rememberRule' | 'suggestedRule' | 'rejectRule'> {
+  const allowing = isOwn ? { rememberRule: joinRules(allow) } : { suggestedRule: joinRules(allow) };
+  return { ...(allow.length > 0 && allowing), ...(deny.length > 0 && { rejectRule: joinRules(deny) }) };
 }
 
-/** What no rule covers cannot be remembered, and the rejection of several commands in one says nothing about each. */
-function ownOptions(rules: number): readonly QuestionOption[] {
+/** What no rule covers cannot be remembered. */
+function ownOptions({ allow, deny }: Suggested): readonly QuestionOption[] {
   return OWN_OPTIONS.filter(({ kind }) => {
-    if (kind === 'allow_always') return rules > 0;
-    return kind !== 'reject_always' || rules === 1;
+    if (kind === 'allow_always') return allow.length > 0;
+    return kind !== 'reject_always' || deny.length > 0;
   });
 }

@@ -28,7 +28,7 @@ export interface GatekeeperOptions {
   isBridged(request: GateRequest): boolean;
   changes: ToolChanges;
   /** What was answered "for this session"; without it answers are kept as long as this gate. */
-  memory?: Pick<SessionRules, 'policy' | 'remember' | 'forget'>;
+  memory?: Pick<SessionRules, 'policy' | 'remember' | 'forget' | 'canKeep' | 'fileOf' | 'keep'>;
   /** Says where in their files the changes of a request stand, for whoever is asked about it. */
   placeDiffs?(request: GateRequest): GateRequest;
   /**
@@ -49,7 +49,7 @@ export interface SessionGatekeeper extends Gatekeeper {
 export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper {
   const { desk, roots, changes, emit } = options;
   const memory = options.memory ?? createSessionRules([]);
-  const asker = createAsker(desk, roots, memory);
+  const asker = createAsker(desk, roots, memory, (text) => warn(text));
   const decideNow = (request: GateRequest) =>
     decide(request, { ...options.policy(), remembered: memory.policy().remembered, roots });
 

@@ -1,15 +1,21 @@
 import { checkRules } from '../../core/check-rule.ts';
 import { PERMISSION_MODES } from '../../core/gate-request.ts';
 import type { CommandResult } from '../../core/ports.ts';
-import type { RuleEffect, RuleInEffect, SessionPermissions } from '../../core/session-permissions.ts';
+import {
+  type KeptScope,
+  readTypedRule,
+  type RuleEffect,
+  type RuleInEffect,
+  type SessionPermissions,
+} from '../../core/session-permissions.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];
 
 export const PERMISSIONS_COMMAND: SlashCommand = {
   name: 'permissions',
-  hint: '[allow|ask|deny|forget <rule>|mode <mode>]',
-  description: 'the rules that allow, ask and deny, and the answers of this session',
+  hint: '[allow|ask|deny|forget [--project|--user] <rule>|mode <mode>]',
+  description: 'the rules that allow, ask and deny: for this session, or kept in a config.json',
   run: runPermissions,
 };
 
@@ -38,9 +44,9 @@ function runMode(argument: string, { getState, setMode }: CommandContext): Comma
   return answerLines([`The mode is ${mode}.`]);
 }
 
-function runPermissions(argument: string, context: CommandContext): CommandResult {
+async function runPermissions(argument: string, context: CommandContext): Promise<CommandResult> {
   const { permissions, getState } = context;
-  const [, word = '', rule = ''] = /^(\S*)\s*([\s\S]*)$/.exec(argument) ?? [];
+  const { word, scope, rule } = readTypedRule(argument);
   if (word === '') {
     const text = ruleLines(permissions.rules(), getState().mode).join('\n');
     return { kind: 'panel', panel: 'permissions', item: null, text };
@@ -50,22 +56,46 @@ function runPermissions(argument: string, context: CommandContext): CommandResul
   if (effect === undefined && word !== 'forget')
     return answerLines([`There is no /permissions ${word}. There are ${[...EFFECTS, 'forget'].join(', ')}.`]);
   if (rule === '') return answerLines([`Which rule? /permissions ${word} shell(git status*)`]);
-  return answerLines([effect === undefined ? forget(rule, permissions) : add(effect, rule, permissions)]);
+  const does =
+    effect === undefined ? forget(rule, scope, permissions) : add(effect, rule, scope, permissions);
+  return answerLines([await does]);
 }
 
-function add(effect: RuleEffect, rule: string, permissions: SessionPermissions): string {
+async function add(
+  effect: RuleEffect,
+  rule: string,
+  scope: KeptScope | undefined,
+  permissions: SessionPermissions,
+): Promise<string> {
+  const { says } = checkRules(rule, effect);
+  if (scope !== undefined) return `In ${await permissions.keep(effect, rule, scope)}: ${says}.`;
   permissions.add(effect, rule);
-  return `For this session: ${checkRules(rule, effect).says}.`;
+  return `For this session: ${says}.`;
 }
 
-function forget(rule: string, permissions: SessionPermissions): string {
+/** One of the session goes first; a file is changed when only one has the rule, or when it is named. */
+async function forget(
+  rule: string,
+  scope: KeptScope | undefined,
+  permissions: SessionPermissions,
+): Promise<string> {
   const known = permissions.rules().filter((one) => one.rule === rule);
-  const own = known.filter(({ isOfSession }) => isOfSession);
+  const own = scope === undefined ? known.filter(({ isOfSession }) => isOfSession) : [];
   for (const { effect } of own) permissions.remove(effect, rule);
   if (own.length > 0) return `${rule} is forgotten.`;
-  const [written] = known;
-  if (written === undefined) return `There is no rule ${rule}. /permissions lists them.`;
-  return `${rule} is not of this session, but of ${placeOf(written)}: it is changed there.`;
+  const kept = known.filter(({ keptIn }) => keptIn !== undefined && (scope ?? keptIn) === keptIn);
+  const [first] = kept;
+  if (first?.keptIn === undefined) return missing(rule, known);
+  if (kept.some(({ keptIn }) => keptIn !== first.keptIn))
+    return `${rule} is in ${kept.map(placeOf).join(' and ')}: say --project or --user.`;
+  for (const { effect } of kept) await permissions.drop(effect, rule, first.keptIn);
+  return `${rule} is taken out of ${placeOf(first)}.`;
+}
+
+function missing(rule: string, known: readonly RuleInEffect[]): string {
+  const [other] = known;
+  if (other === undefined) return `There is no rule ${rule}. /permissions lists them.`;
+  return `${rule} is not of this session, but of ${placeOf(other)}: it is changed there.`;
 }
 
 function placeOf({ source, file }: RuleInEffect): string {

@@ -106,7 +106,7 @@ export const KEY_PLACES = {
     title: 'The rules',
     within: 'panel',
     keys: {
-      add: { keys: ['a', 'ctrl+a'], help: 'add one for this session' },
+      add: { keys: ['a', 'ctrl+a'], help: 'add one, for this session or kept' },
       edit: { keys: ['e', 'ctrl+e'], help: 'edit it' },
       forget: { keys: ['x', 'delete'], help: 'forget it' },
     },

@@ -1,12 +1,23 @@
 import { checkRules } from '../../core/check-rule.ts';
+import { describeRule } from '../../core/describe-rule.ts';
 import type { PermissionRule } from '../../core/permission-rule.ts';
-import type { RuleEffect, RuleInEffect } from '../../core/session-permissions.ts';
-import type { PanelField, PanelKey } from '../panel/panel-page.ts';
+import {
+  type KeptScope,
+  readTypedRule,
+  type RuleEffect,
+  type RuleInEffect,
+  type SessionPermissions,
+} from '../../core/session-permissions.ts';
+import type { Doing, PanelField, PanelKey } from '../panel/panel-page.ts';
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];
 const HINT = 'allow shell(git status*)';
+const FILES: Readonly<Record<KeptScope, string>> = {
+  project: "this project's .simse/config.json",
+  user: 'your config.json',
+};
 
-/** Adds a rule for this session, as `allow shell(git status*)`. */
+/** Adds a rule for this session, as `allow shell(git status*)`, or to a file, as `allow --project …` and `--user …`. */
 export function addKey(): PanelKey {
   return { actions: ['permissions.add'], label: 'add', does: { type: 'ask', field: newRule() } };
 }
@@ -20,24 +31,25 @@ export function editKey({ effect, rule }: RuleInEffect): PanelKey {
   };
 }
 
-/** Forgets a rule of this session. */
-export function removeKey({ effect, rule }: RuleInEffect): PanelKey {
-  return {
-    actions: ['permissions.forget'],
-    label: 'forget',
-    does: {
-      type: 'do',
-      effects: [
-        {
-          type: 'act',
-          act({ permissions }) {
-            permissions.remove(effect, rule);
-            return Promise.resolve(`${rule} is forgotten.`);
-          },
-        },
-      ],
-    },
-  };
+/** Forgets a rule of this session, or takes one out of the file that it is kept in. */
+export function removeKey({ effect, rule, file = '', keptIn }: RuleInEffect): PanelKey {
+  const key = { actions: ['permissions.forget'], label: 'forget' } as const;
+  if (keptIn === undefined)
+    return {
+      ...key,
+      does: acting((permissions) => {
+        permissions.remove(effect, rule);
+        return Promise.resolve(`${rule} is forgotten.`);
+      }),
+    };
+  const doing = acting(
+    async (permissions) => `${rule} is taken out of ${await permissions.drop(effect, rule, keptIn)}.`,
+  );
+  return { ...key, does: { type: 'confirm', question: `Take it out of ${file}?`, doing } };
+}
+
+function acting(change: (permissions: SessionPermissions) => Promise<string>): Doing {
+  return { type: 'do', effects: [{ type: 'act', act: ({ permissions }) => change(permissions) }] };
 }
 
 function newRule(): PanelField {
@@ -47,19 +59,16 @@ function newRule(): PanelField {
     hint: HINT,
     says: (text) => sayOf(text),
     check: (text) => (readRules(text).rules.length === 0 ? sayOf(text) : null),
-    submit: (text) => ({
-      type: 'do',
-      effects: [
-        {
-          type: 'act',
-          act({ permissions }) {
-            const { effect, rules } = readRules(text);
-            for (const rule of rules) permissions.add(effect, rule.text);
-            return Promise.resolve(`For this session: it ${sayOf(text)}.`);
-          },
-        },
-      ],
-    }),
+    submit: (text) =>
+      acting(async (permissions) => {
+        const { effect, scope, rules } = readRules(text);
+        const says = rules.map((rule) => describeRule(effect, rule)).join('; ');
+        for (const { text: rule } of rules) {
+          if (scope === undefined) permissions.add(effect, rule);
+          else await permissions.keep(effect, rule, scope);
+        }
+        return `${scope === undefined ? 'For this session' : `In ${permissions.fileOf(scope)}`}: it ${says}.`;
+      }),
   };
 }
 
@@ -73,36 +82,38 @@ function changedRule(effect: RuleEffect, before: string): PanelField {
       const { rules, says } = checkRules(text, effect);
       return rules === null ? says : null;
     },
-    submit: (text) => ({
-      type: 'do',
-      effects: [
-        {
-          type: 'act',
-          act({ permissions }) {
-            const { rules, says } = checkRules(text, effect);
-            permissions.remove(effect, before);
-            for (const rule of rules ?? []) permissions.add(effect, rule.text);
-            return Promise.resolve(`For this session: it ${says}.`);
-          },
-        },
-      ],
-    }),
+    submit: (text) =>
+      acting((permissions) => {
+        const { rules, says } = checkRules(text, effect);
+        permissions.remove(effect, before);
+        for (const rule of rules ?? []) permissions.add(effect, rule.text);
+        return Promise.resolve(`For this session: it ${says}.`);
+      }),
   };
 }
 
+interface ReadRules {
+  effect: RuleEffect;
+  scope: KeptScope | undefined;
+  rules: readonly PermissionRule[];
+}
+
 /** What was typed as rules; none where it is no rule. */
-function readRules(text: string): { effect: RuleEffect; rules: readonly PermissionRule[] } {
-  const { effect, rule } = partsOf(text);
-  return { effect: effect ?? 'ask', rules: (effect && checkRules(rule, effect).rules) ?? [] };
+function readRules(text: string): ReadRules {
+  const { word, scope, rule } = readTypedRule(text);
+  const effect = effectOf(word);
+  return { effect: effect ?? 'ask', scope, rules: (effect && checkRules(rule, effect).rules) ?? [] };
 }
 
 function sayOf(text: string): string {
-  const { effect, rule } = partsOf(text);
+  const { word, scope, rule } = readTypedRule(text);
+  const effect = effectOf(word);
   if (effect === undefined) return `Begin with ${EFFECTS.join(', ')}.`;
-  return rule === '' ? `A rule, such as ${HINT}` : checkRules(rule, effect).says;
+  if (rule === '') return `A rule, such as ${HINT}; with --project or --user before it, it is kept`;
+  const { rules, says } = checkRules(rule, effect);
+  return rules === null || scope === undefined ? says : `${says}; written into ${FILES[scope]}`;
 }
 
-function partsOf(text: string): { effect: RuleEffect | undefined; rule: string } {
-  const [, word = '', rule = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/.exec(text) ?? [];
-  return { effect: EFFECTS.find((effect) => effect === word), rule };
+function effectOf(word: string): RuleEffect | undefined {
+  return EFFECTS.find((effect) => effect === word);
 }

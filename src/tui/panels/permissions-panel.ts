@@ -5,7 +5,7 @@ import { line, wrapLines } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
 import type { PanelSources } from '../panel/panel-content.ts';
-import type { Deed, Doing, ListPage, PanelItem, TextPage } from '../panel/panel-page.ts';
+import type { Deed, Doing, ListPage, PanelItem, PanelKey, TextPage } from '../panel/panel-page.ts';
 import { RULES } from '../panel/rules-source.ts';
 import { emptyText, valueOf } from '../panel/source.ts';
 import type { Style } from '../theme.ts';
@@ -72,26 +72,33 @@ function ruleItem(rule: RuleInEffect): PanelItem {
     id: idOf(rule),
     section: name,
     cells: [span(rule.rule, style), span(rule.source, 'dim')],
-    keys: rule.isOfSession ? [removeKey(rule), editKey(rule)] : [],
+    keys: changeKeys(rule),
   };
 }
 
 function rulePage(rule: RuleInEffect): TextPage {
-  const { effect, source, isOfSession } = rule;
+  const { effect, source } = rule;
   return {
     kind: 'text',
     title: rule.rule,
     note: source,
-    keys: [...(isOfSession ? [editKey(rule), removeKey(rule)] : []), addKey()],
+    keys: [...changeKeys(rule), addKey()],
     rows: (columns) =>
       wrapLines([line(span(`${effect}  `, 'dim'), span(rule.rule, 'strong')), ...toldOf(rule)], columns),
   };
 }
 
-function toldOf({ effect, rule, source, file, isOfSession }: RuleInEffect) {
+/** What came with the command line or the environment is changed there. */
+function changeKeys(rule: RuleInEffect): PanelKey[] {
+  if (rule.isOfSession) return [removeKey(rule), editKey(rule)];
+  return rule.keptIn === undefined ? [] : [removeKey(rule)];
+}
+
+function toldOf({ effect, rule, source, file, keptIn, isOfSession }: RuleInEffect) {
+  const change = keptIn === undefined ? 'is changed there' : 'is taken out of it when it is forgotten';
   const place = isOfSession
     ? 'It holds for this session only. Forgotten, what it is about is asked again.'
-    : `It comes from ${file ?? `the ${source}`}, and is changed there.`;
+    : `It comes from ${file ?? `the ${source}`}, and ${change}.`;
   return [line(span(`It ${checkRules(rule, effect).says}.`)), line(span(place, 'dim'))];
 }
 

@@ -19,7 +19,7 @@ test('a question shows what will run, who asks and the rule that "for this sessi
   const { desk, gate, answer } = setUp();
   const verdict = gate.authorize(RUN, CONTEXT);
   expect(desk.open()).toMatchObject([
-    { title: 'Run npm test', askedBy: 'claude', toolCallId: 't1', rememberRule: 'shell(npm test)' },
+    { title: 'Run npm test', askedBy: 'claude', toolCallId: 't1', rememberRule: 'shell(npm test*)' },
   ]);
   answer('allow_once');
   expect(await verdict).toEqual({ allowed: true, by: 'user', reason: 'you allowed it' });

@@ -59,6 +59,23 @@ test('a rule is added in its own words, which are said as they are typed', async
   expect(rulesOf(person)).toContain('allow shell(npm *)');
 });
 
+test('a rule that is to be kept says into which file it goes before it is written', () => {
+  const person = looking().press('ctrl+a').type('--project shell(npm *)');
+  expect(shown(person, 100)).toContain(
+    "allows commands that fit npm *; written into this project's .simse/config.json",
+  );
+});
+
+test('a rule of a config.json is taken out of it once I have said yes to the file', () => {
+  const person = looking();
+  const kept = { source: 'your config', file: '/home/me/config.json', keptIn: 'user', isOfSession: false };
+  const value = [{ effect: 'deny', rule: 'shell(rm *)', ...kept }];
+  person.loads = { of: () => ({ state: 'ready', value }) } as unknown as Loads;
+  person.press('delete');
+  expect(shown(person)).toContain('Take it out of /home/me/config.json?');
+  expect(person.effects).toEqual([]);
+});
+
 test('what is no rule is not added, and it is said why', () => {
   const person = looking().press('ctrl+a').type('two words').press('enter');
   expect(person.effects).toEqual([]);
