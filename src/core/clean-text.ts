@@ -8,8 +8,6 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
 // emoji or a letter of a script that needs them, or may do so because they begin a text; nowhere else.
 const INVISIBLE_MARKS =
   /(?![\u200c-\u200d]|[\ufe0e-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|(?<!^|[^\u0000-\u02ff\p{Default_Ignorable_Code_Point}]\ufe0f?)(?:[\u200c-\u200d]|[\ufe0e-\ufe0f])/gu;
-const PLAIN_WORDS = /^[!-~]+(?: [!-~]+)*$/;
-const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/gu;
 
 /** Text from outside, safe to draw: no escape sequences, control characters, bidi or zero-width marks. Keeps `\n` and `\t`. */
 export function cleanText(text: string): string {
@@ -23,29 +21,4 @@ export function cleanText(text: string): string {
 /** As cleanText, and on one line: line breaks and runs of blanks become one blank. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
-}
-
-/**
- * Text that somebody decides on, such as a command or a path, safe to draw. Nothing is dropped: what cannot be seen is
- * shown as its number, as in `\u{1b}`. Keeps `\n` and `\t`.
- */
-export function revealText(text: string): string {
-  return text
-    .replace(CONTROL_CHARACTERS, toNumber)
-    .replace(INVISIBLE_MARKS, toNumber)
-    .replace(ODD_BLANKS, toNumber);
-}
-
-/** As revealText, and on one line: runs of blanks become one blank, a line break between two lines becomes `⏎`. */
-export function revealLine(text: string): string {
-  // Most lines that are shown, and those of every call: nothing to reveal, nothing to join.
-  if (PLAIN_WORDS.test(text)) return text;
-  return revealText(text)
-    .replace(/[\t ]+/g, ' ')
-    .replace(/ ?\n[\n ]*/g, ' ⏎ ')
-    .replace(/^(?: ⏎)? | (?:⏎ )?$/g, '');
-}
-
-function toNumber(character: string): string {
-  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }

@@ -1,4 +1,4 @@
-import { revealLine } from './clean-text.ts';
+import { revealLine } from './reveal-text.ts';
 import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
 import { fileToolOf, isAllowedBy } from './match-rule.ts';
 import { escapePattern, parseRule } from './permission-rule.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanLine, cleanText, revealLine, revealText } from '../../src/core/clean-text.ts';
+import { cleanLine, cleanText } from '../../src/core/clean-text.ts';
 import { watchCpu } from '../helpers/watch-cpu.ts';
 
 const ESC = '\u001b';
@@ -115,31 +115,6 @@ test.each(
 )('1 MB of $title is cleaned at once', ({ piece }) => {
   const text = `${piece.repeat(1_000_000 / piece.length)}x`;
   const cpuMs = watchCpu();
-  for (const clean of [cleanText, cleanLine, revealText, revealLine]) clean(text);
+  for (const clean of [cleanText, cleanLine]) clean(text);
   expect(cpuMs()).toBeLessThan(3000);
-});
-
-test.each([
-  [
-    'an escape sequence and what it would swallow',
-    `echo ${ESC}]; rm -rf ~\u0007`,
-    'echo \\u{1b}]; rm -rf ~\\u{7}',
-  ],
-  ['a carriage return', 'rm x\rls', 'rm x\\u{d}ls'],
-  ['an override of the direction', 'a\u202eb', 'a\\u{202e}b'],
-  ['a blank that is none', 'ls\u00a0-la', 'ls\\u{a0}-la'],
-  ['tags', 'a\u{e0041}', 'a\\u{e0041}'],
-  ['a plain text as it is', 'naïve 👨‍👩‍👧 שלום\n\tb', 'naïve 👨‍👩‍👧 שלום\n\tb'],
-])('who decides sees %s', (_, text, revealed) => {
-  expect(revealText(text)).toBe(revealed);
-});
-
-test.each([
-  ['ls\n\n  rm x\n', 'ls ⏎ rm x'],
-  ['\n ls \n', 'ls'],
-  ['ls          ; rm x', 'ls ; rm x'],
-  ['\u00a0ls\u00a0', '\\u{a0}ls\\u{a0}'],
-  ['', ''],
-])('on one line %j is shown as %j', (text, line) => {
-  expect(revealLine(text)).toBe(line);
 });

@@ -1,4 +1,4 @@
-import { revealLine, revealText } from '../../core/clean-text.ts';
+import { revealLine, revealText } from '../../core/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion } from '../../core/gate-request.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { unifiedDiff } from '../export/unified-diff.ts';

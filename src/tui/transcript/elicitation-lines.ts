@@ -1,4 +1,5 @@
-import { cleanLine, cleanText, revealLine, revealText } from '../../core/clean-text.ts';
+import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { revealLine, revealText } from '../../core/reveal-text.ts';
 import type { ElicitationRequest } from '../../core/elicitation.ts';
 import { type Line, line, textLines, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';

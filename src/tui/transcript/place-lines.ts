@@ -1,4 +1,4 @@
-import { revealLine } from '../../core/clean-text.ts';
+import { revealLine } from '../../core/reveal-text.ts';
 import type { ResolvedPath } from '../../core/gate-request.ts';
 import { isInside, relativeTo } from '../../core/workspace-path.ts';
 import { type Line, line } from '../draw/line.ts';

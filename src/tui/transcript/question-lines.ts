@@ -1,4 +1,4 @@
-import { revealText } from '../../core/clean-text.ts';
+import { revealText } from '../../core/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate-request.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { displayPath } from '../../core/workspace-path.ts';

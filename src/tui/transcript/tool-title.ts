@@ -1,4 +1,5 @@
-import { cleanLine, revealLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/clean-text.ts';
+import { revealLine } from '../../core/reveal-text.ts';
 import { isRecord } from '../../core/json.ts';
 import { recordOf } from '../../core/read-fields.ts';
 import type { TerminalState } from '../../core/session-state.ts';
