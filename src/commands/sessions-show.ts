@@ -1,4 +1,5 @@
 import { cleanText } from '../core/clean-text.ts';
+import { revealLine } from '../core/reveal-text.ts';
 import { printableJson } from '../core/printable-json.ts';
 import { foldEvents } from '../core/fold-events.ts';
 import type { Entry } from '../core/session-state.ts';
@@ -35,7 +36,7 @@ function entryText(entry: Entry): string {
     case 'message':
       return entry.role === 'agent' ? `${cleanText(entry.text)}\n` : '';
     case 'tool':
-      return `  ${cleanText(entry.call.title || entry.call.kind)} · ${entry.call.status}\n`;
+      return `  ${revealLine(entry.call.title || entry.call.kind)} · ${entry.call.status}\n`;
     case 'notice':
       return `  ${entry.level}: ${cleanText(entry.text)}\n`;
     case 'turn_end':

@@ -1,5 +1,6 @@
 /** All that is shown as it is: most of what is judged, at once. */
 const PLAIN = /^[!-[\]-~]+(?: [!-[\]-~]+)*$/;
+const ASCII = /^[\n\t -~]*$/;
 /** What a terminal obeys, draws as a blank or does not draw at all; and letters that only look right beside others. */
 const UNSEEN_CLASS =
   '(?![\\n\\t ])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\\p{Zs}\\p{Default_Ignorable_Code_Point}\\u1100-\\u11ff\\u2800\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}]';
@@ -28,8 +29,10 @@ const MANY_BLANKS = / {4,}/g;
  */
 export function revealText(text: string): string {
   if (PLAIN.test(text)) return text;
-  const seen = revealUnseen(text.replace(/\\(?=u\{)/g, toNumber));
-  const exact = revealLookalikes(revealComposed(seen.replace(STRAY_MARKS, toNumbers)));
+  const escaped = text.replace(/\\(?=u\{)/g, toNumber);
+  const exact = ASCII.test(escaped)
+    ? escaped
+    : revealLookalikes(revealComposed(revealMarks(revealUnseen(escaped))));
   const indents = !/^ /m.test(exact);
   return exact
     .replace(/[\t ](?=\n|$)/g, toNumber)
@@ -64,6 +67,10 @@ function revealUnseen(text: string): string {
       ? emoji
       : emoji.replace(/./gu, (one) => (UNSEEN.test(one) ? toNumber(one) : one));
   });
+}
+
+function revealMarks(text: string): string {
+  return /\p{M}/u.test(text) ? text.replace(STRAY_MARKS, toNumbers) : text;
 }
 
 /** Of what can be written in two ways, and is drawn the same, the one that is not usual. */

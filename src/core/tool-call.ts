@@ -22,6 +22,8 @@ export interface Diff {
   newText: string;
   /** The line of the file, from 1, on which both texts begin; missing where that is not known. */
   line?: number;
+  /** The file is larger than can be shown and has that many bytes; `oldText` is none of it. */
+  oldBytes?: number;
 }
 
 export type ToolContent =

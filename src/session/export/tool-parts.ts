@@ -1,5 +1,6 @@
-import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { cleanText } from '../../core/clean-text.ts';
 import { blockToText } from '../../core/content.ts';
+import { revealLine } from '../../core/reveal-text.ts';
 import type { Terminals } from '../../core/session-state.ts';
 import type { ToolCall, ToolContent } from '../../core/tool-call.ts';
 import { unifiedDiff } from './unified-diff.ts';
@@ -20,13 +21,13 @@ export function toolParts(call: ToolCall, terminals: Terminals): ToolPart[] {
 
 /** What a tool call is called, on one line. */
 export function toolTitle({ title, name, kind }: ToolCall): string {
-  return cleanLine(title) || cleanLine(name ?? '') || kind;
+  return revealLine(title).trim() || revealLine(name ?? '').trim() || kind;
 }
 
 function toPart(content: ToolContent, terminals: Terminals): ToolPart {
   switch (content.type) {
     case 'diff':
-      return { kind: 'diff', path: cleanLine(content.path), lines: unifiedDiff(content) };
+      return { kind: 'diff', path: revealLine(content.path), lines: unifiedDiff(content) };
     case 'terminal': {
       const { terminalId: id } = content;
       return textPart(terminals.last(id)?.output ?? '');

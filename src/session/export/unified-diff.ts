@@ -1,16 +1,17 @@
 import { structuredPatch } from 'diff';
-import { cleanText } from '../../core/clean-text.ts';
+import { withLineFeeds } from '../../core/line-ends.ts';
 import { firstLineOf } from '../../core/line-of-diff.ts';
+import { revealText } from '../../core/reveal-text.ts';
 import type { Diff } from '../../core/tool-call.ts';
 
 /** Texts that differ more than this are shown as wholly replaced; looking for the shortest diff would take too long. */
 const MAX_EDITS = 2000;
 
-/** The lines of a change as `diff -u` has them from its first `@@` on, cleaned; without numbers where none are known. */
+/** The lines of a change as `diff -u` has them from its first `@@` on, revealed; without numbers where none are known. */
 export function unifiedDiff(diff: Diff): string[] {
   const { oldText, newText } = diff;
   const line = firstLineOf(diff);
-  const [before, after] = [cleanText(oldText ?? ''), cleanText(newText)];
+  const [before = '', after = ''] = withLineFeeds(oldText ?? '', newText).map(revealText);
   const patch = structuredPatch('', '', before, after, '', '', { context: 3, maxEditLength: MAX_EDITS });
   if (patch === undefined) return [...signed('-', before), ...signed('+', after)];
   return patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [

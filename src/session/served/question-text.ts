@@ -7,7 +7,7 @@ const MAX_CHARS = 8000;
 
 /** A permission question as one text, with what will run: whoever answers it may see nothing else. */
 export function questionText({ askedBy, title, request }: PermissionQuestion): string {
-  const details = revealText(detailsOf(request));
+  const details = detailsOf(request);
   const hidden = details.length - MAX_CHARS;
   const shown = hidden > 0 ? `${details.slice(0, MAX_CHARS)}\n… ${hidden} more characters` : details;
   return [revealLine(`${askedBy} asks: ${title}`), ...(shown === '' ? [] : ['', shown])].join('\n');
@@ -16,15 +16,15 @@ export function questionText({ askedBy, title, request }: PermissionQuestion): s
 function detailsOf(request: GateRequest): string {
   switch (request.kind) {
     case 'read':
-      return request.path.real;
+      return revealText(request.path.real);
     case 'edit':
       return diffText({ ...request.diff, path: request.path.real });
     case 'shell':
-      return `${request.command}\n\nin ${request.cwd}`;
+      return revealText(`${request.command}\n\nin ${request.cwd}`);
     case 'tool':
       return asJson(request.args);
     case 'sampling':
-      return request.prompt;
+      return revealText(request.prompt);
     case 'claim':
       return claimText(request);
   }
@@ -32,8 +32,8 @@ function detailsOf(request: GateRequest): string {
 
 function claimText({ command, diffs, paths, input }: Claim): string {
   const parts = [
-    ...(command === undefined ? [] : [command]),
-    ...paths.map(({ real }) => real),
+    ...(command === undefined ? [] : [revealText(command)]),
+    ...paths.map(({ real }) => revealText(real)),
     ...diffs.map(diffText),
     ...(input === undefined ? [] : [asJson(input)]),
   ];
@@ -41,9 +41,9 @@ function claimText({ command, diffs, paths, input }: Claim): string {
 }
 
 function diffText(diff: Diff): string {
-  return [diff.path, ...unifiedDiff(diff)].join('\n');
+  return [revealText(diff.path), ...unifiedDiff(diff)].join('\n');
 }
 
 function asJson(value: unknown): string {
-  return JSON.stringify(value, null, 2) ?? '';
+  return revealText(JSON.stringify(value, null, 2) ?? '');
 }

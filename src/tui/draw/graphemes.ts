@@ -11,7 +11,7 @@ const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** What was measured of single characters. */
 const rooms = new Map<string, number>();
 const MAX_ROOMS = 10_000;
-const PRINTABLE_ASCII = /^[\u0020-\u007e]*$/;
+export const PRINTABLE_ASCII = /^[\u0020-\u007e]*$/;
 /** Text in which each of these is a character by itself: nothing here joins what is before it. Segmenting is slow. */
 const ONE_BY_ONE = /^[ -~¡-¬®-ʯΑ-ҁҊ-ԯ、-〩ぁ-ゖァ-ヺー一-鿿가-힣！-～]*$/;
 

@@ -1,4 +1,5 @@
 import { fittingLength, roomFor, widthOf } from './graphemes.ts';
+import { countOf } from './quantities.ts';
 import { type Row, rowText, type Span, sliceRow, span } from './span.ts';
 import { wrapText } from './wrap-text.ts';
 import { GLYPHS, type Style } from '../theme.ts';
@@ -60,6 +61,19 @@ export function wrapLine({ spans, head, hang, verbatim }: Line, columns: number)
 
 export function wrapLines(lines: readonly Line[], columns: number): Row[] {
   return lines.flatMap((current) => wrapLine(current, columns));
+}
+
+/** As wrapLines, as far as it takes to fill so many rows; the last one says how many lines are left out then. */
+export function wrapUpTo(lines: readonly Line[], columns: number, most: number): Row[] {
+  const rows: Row[] = [];
+  for (const [index, current] of lines.entries()) {
+    if (rows.length >= most) {
+      const left = `${GLYPHS.more} ${countOf(lines.length - index, 'more line')} not shown here`;
+      return [...rows, ...wrapLine(line(span(left, 'warning')), columns)];
+    }
+    for (const row of wrapLine(current, columns)) rows.push(row);
+  }
+  return rows;
 }
 
 /** As wrapLines, but lines to be copied stay whole: for the scrollback, where nothing is counted. */

@@ -21,12 +21,15 @@ export interface Span {
 export type Row = readonly Span[];
 
 const TAB = '    ';
+const PLAIN = /^[ -~]*$/;
 /** Joiners and variation selectors: at the beginning they would join what stands before the text. */
 const LEADING_JOINERS = /^(?:[\u200c-\u200d]|[\ufe0e-\ufe0f])+/u;
 /** As long as a terminal of VTE takes. */
 const MAX_HREF_CHARS = 2083;
 
 export function span(text: string, ...styles: Style[]): Span {
+  // Most of what is drawn.
+  if (PLAIN.test(text)) return { text, styles } as unknown as Span;
   const clean = cleanText(text).replace(LEADING_JOINERS, '').replaceAll('\n', ' ').replaceAll('\t', TAB);
   return { text: clean, styles } as unknown as Span;
 }

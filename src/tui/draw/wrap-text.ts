@@ -1,4 +1,4 @@
-import { graphemesOf, roomFor } from './graphemes.ts';
+import { graphemesOf, PRINTABLE_ASCII, roomFor } from './graphemes.ts';
 
 /** UTF-16 offsets of one row's text; the next range begins where this one ends. */
 export interface Range {
@@ -11,6 +11,7 @@ export interface Range {
  * between characters. A character wider than the width gets a row of its own. The empty text is one empty row.
  */
 export function wrapText(text: string, width: number): Range[] {
+  if (PRINTABLE_ASCII.test(text)) return wrapAscii(text, Math.max(1, width));
   const rows: Range[] = [];
   let start = 0;
   let used = 0;
@@ -31,6 +32,21 @@ export function wrapText(text: string, width: number): Range[] {
       breakAt = grapheme.index + 1;
       usedAtBreak = used;
     }
+  }
+  rows.push({ start, end: text.length });
+  return rows;
+}
+
+/** As wrapText where every character takes one column: a text of megabytes is wrapped at once. */
+function wrapAscii(text: string, width: number): Range[] {
+  const rows: Range[] = [];
+  let start = 0;
+  while (text.length - start > width) {
+    const full = start + width;
+    const blank = text[full] === ' ' ? -1 : text.lastIndexOf(' ', full - 1);
+    const end = blank >= start ? blank + 1 : full;
+    rows.push({ start, end });
+    start = end;
   }
   rows.push({ start, end: text.length });
   return rows;

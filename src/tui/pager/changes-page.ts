@@ -1,10 +1,11 @@
 import { sessionEdits } from '../../core/session-edits.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import { displayPath } from '../../core/workspace-path.ts';
-import { BLANK, line, wrapLines } from '../draw/line.ts';
+import { BLANK, line } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
 import { diffCounts, diffLines } from '../transcript/diff-lines.ts';
+import { longPage } from './long-page.ts';
 import type { PagerPage } from './pager-page.ts';
 
 /** The page of all that the session has changed; no entry has this id. */
@@ -22,5 +23,5 @@ export function changesPage(
     ...diffs.flatMap((diff) => [BLANK, ...diffLines(diff)]),
   ]);
   const title = `Changes of this session, ${countOf(files.length, 'file')}`;
-  return { id: CHANGES_ID, title, rows: wrapLines(lines, columns) };
+  return longPage({ id: CHANGES_ID, title }, lines, columns);
 }

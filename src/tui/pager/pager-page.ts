@@ -16,7 +16,10 @@ export interface PagerPage {
   /** Of the entry; null for the transcript. */
   readonly id: string | null;
   readonly title: string;
+  /** Those that are laid out by now. */
   readonly rows: readonly Row[];
+  /** Of a page that may be long: lays out more of it for some milliseconds. False when all of it is there. */
+  layOutMore?(): boolean;
 }
 
 /** How what is on a page is looked at. */

@@ -42,7 +42,10 @@ export function pagerRows(state: PagerState, screen: PagerScreen): Row[] {
     return state.search === '' ? fitted : markMatches(fitted, state.search, top + index === state.match);
   });
   const blank = Array.from({ length: height - shown.length }, (): Row => []);
-  const place = placeOf(top, shown.length, page.rows.length);
+  const place =
+    page.layOutMore?.() === true
+      ? `${top + shown.length} rows ${GLYPHS.more}`
+      : placeOf(top, shown.length, page.rows.length);
   const title = ruleRow(columns, 'accent', [span(page.title, 'strong')], place);
   return [title, ...shown, ...blank, fitRow(lastRow(state, screen), columns)].slice(0, rows);
 }

@@ -3,6 +3,7 @@ import { BLANK, line, wrapLines } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { elicitationLines } from '../transcript/elicitation-lines.ts';
 import { questionLines } from '../transcript/question-lines.ts';
+import { longPage } from './long-page.ts';
 import type { PagerPage } from './pager-page.ts';
 
 type Asked = Pick<SessionState, 'questions' | 'elicitations'>;
@@ -21,7 +22,7 @@ export function questionPage(
   const question = questions.find((candidate) => candidate.id === id);
   if (question !== undefined) {
     const lines = [line(span(question.title, 'strong')), BLANK, ...questionLines(question)];
-    return { id, title: `Asked by ${question.askedBy}`, rows: wrapLines(lines, columns) };
+    return longPage({ id, title: `Asked by ${question.askedBy}` }, lines, columns);
   }
   const elicitation = elicitations.find((candidate) => candidate.id === id);
   if (elicitation === undefined) return null;

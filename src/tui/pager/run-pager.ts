@@ -149,6 +149,10 @@ class Pager {
     const { rows } = sizeOf(this.#options.terminal.stdout);
     const ids = pageIds(this.#options.session.getState());
     const page = this.#currentPage();
+    const { typing, search } = this.#state;
+    // What is looked for, or printed, may be anywhere in it.
+    if (typing !== null || search !== '' || keymap.inPlace('pager', event) === 'print')
+      while (page.layOutMore?.() === true);
     const step = updatePager(this.#state, event, { page, ids, height: pageHeight(rows), keymap });
     if ('state' in step) this.#state = step.state;
     else this.#close(step.done === 'print' ? page.rows : []);
@@ -166,7 +170,15 @@ class Pager {
     const page =
       (id === null ? null : entryPage(state, id, columns, view)) ?? transcriptPage(state, columns, view);
     this.#page = { state, id, columns, page };
+    this.#layOutRest(page);
     return page;
+  }
+
+  /** In slices, between which keys are taken. */
+  #layOutRest(page: PagerPage): void {
+    if (this.#hasLeft || this.#page?.page !== page) return;
+    if (page.layOutMore?.() === true) setImmediate(() => this.#layOutRest(page));
+    else if (page.layOutMore !== undefined) setImmediate(() => this.#draw());
   }
 
   #draw(): void {

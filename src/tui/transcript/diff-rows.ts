@@ -1,4 +1,5 @@
 import { structuredPatch } from 'diff';
+import { lineEndsOf, withLineFeeds } from '../../core/line-ends.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { pairLines } from './pair-lines.ts';
 
@@ -9,6 +10,8 @@ export interface DiffRow {
   text: string;
   /** Of a line that was changed: what it became, or was before. */
   partner?: string;
+  /** What goes on here is a line too long for one row. */
+  goesOn?: true;
 }
 
 export interface DiffSummary {
@@ -18,13 +21,13 @@ export interface DiffSummary {
 }
 
 const CONTEXT_LINES = 2;
+/** Of one line: what is longer, as minified code is, takes several rows. */
+const MAX_LINE_CHARS = 10_000;
 /** Texts that differ more than this are shown as wholly replaced; looking for the shortest diff would take too long. */
 const MAX_EDITS = 2000;
 const MAX_COMPARE_MS = 500;
-/** Of two texts that are larger no more is said than that they differ. */
+/** Of two texts that are larger only what lies between their first and their last difference is compared. */
 const MAX_CHARS = 2_000_000;
-/** Where a text is looked at for what no text has. */
-const PROBED_CHARS = 8192;
 
 const known = new WeakMap<Diff, DiffSummary>();
 
@@ -32,35 +35,41 @@ const known = new WeakMap<Diff, DiffSummary>();
 export function diffRows(diff: Diff): DiffSummary {
   const before = known.get(diff);
   if (before !== undefined) return before;
-  const rows = rowsOf(diff.oldText ?? '', diff.newText);
-  const count = (kind: DiffRow['kind']) => rows.filter((row) => row.kind === kind).length;
+  const lines = rowsOf(diff);
+  const count = (kind: DiffRow['kind']) => lines.filter((row) => row.kind === kind).length;
+  const rows = lines.some(isLong) ? lines.flatMap(pieces) : lines;
   const summary = { rows, added: count('added'), removed: count('removed') };
   known.set(diff, summary);
   return summary;
 }
 
-function rowsOf(oldText: string, newText: string): DiffRow[] {
-  if (isBinary(oldText) || isBinary(newText)) return [note('binary content')];
-  if (oldText.length + newText.length > MAX_CHARS)
-    return [note(`too large to compare: ${oldText.length} characters before, ${newText.length} now`)];
-  const [oldEnds, newEnds] = [lineEndsOf(oldText), lineEndsOf(newText)];
-  const changed = oldText !== '' && newText !== '' && oldEnds !== newEnds;
+function isLong({ text }: DiffRow): boolean {
+  return text.length > MAX_LINE_CHARS;
+}
+
+/** A line in rows that can each be laid out at once. */
+function pieces(row: DiffRow): DiffRow[] {
+  if (!isLong(row)) return [row];
+  const { kind, number, text } = row;
+  const count = Math.ceil(text.length / MAX_LINE_CHARS);
+  return Array.from({ length: count }, (_, index) => ({
+    kind,
+    number,
+    text: text.slice(index * MAX_LINE_CHARS, (index + 1) * MAX_LINE_CHARS),
+    ...(index > 0 && { goesOn: true }),
+  }));
+}
+
+function rowsOf({ oldText, newText, oldBytes }: Diff): DiffRow[] {
+  const [before, after] = withLineFeeds(oldText ?? '', newText);
   // What an agent shows is mostly a part of a file: only where one text has a last line break does it tell anything.
-  const end = oldText.endsWith('\n') || newText.endsWith('\n') ? '' : '\n';
-  const rows = compare(toLineFeeds(oldText) + (oldText && end), toLineFeeds(newText) + (newText && end));
-  return changed ? [note(`line ends were ${oldEnds}, are ${newEnds}`), ...rows] : rows;
-}
-
-function isBinary(text: string): boolean {
-  return text.slice(0, PROBED_CHARS).includes('\u0000');
-}
-
-function lineEndsOf(text: string): 'CRLF' | 'LF' {
-  return /^[^\n]*\r\n/.test(text) ? 'CRLF' : 'LF';
-}
-
-function toLineFeeds(text: string): string {
-  return text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
+  const end = before.endsWith('\n') || after.endsWith('\n') ? '' : '\n';
+  const rows = compare(before + (before && end), after + (after && end));
+  if (oldBytes !== undefined)
+    return [note(`replaces ${(oldBytes / 1e6).toFixed(1)} MB, which are too much to be shown`), ...rows];
+  const ends = [lineEndsOf(oldText ?? ''), lineEndsOf(newText)];
+  const changed = oldText && newText && ends[0] !== ends[1] && !ends.includes('mixed');
+  return changed ? [note(`line ends were ${ends[0]}, are ${ends[1]}`), ...rows] : rows;
 }
 
 function note(text: string): DiffRow {
@@ -70,6 +79,7 @@ function note(text: string): DiffRow {
 function compare(oldText: string, newText: string): DiffRow[] {
   if (oldText === '') return allLines(newText, 'added');
   if (newText === '') return allLines(oldText, 'removed');
+  if (oldText.length + newText.length > MAX_CHARS) return compareMiddles(oldText, newText);
   const patch = structuredPatch('', '', oldText, newText, '', '', {
     context: CONTEXT_LINES,
     maxEditLength: MAX_EDITS,
@@ -82,7 +92,59 @@ function compare(oldText: string, newText: string): DiffRow[] {
   ]);
 }
 
-function allLines(text: string, kind: 'added' | 'removed'): DiffRow[] {
+/** Compares what is between the lines that two long texts begin and end with alike. */
+function compareMiddles(oldText: string, newText: string): DiffRow[] {
+  const least = Math.min(oldText.length, newText.length);
+  let same = 0;
+  while (same < least && oldText.charCodeAt(same) === newText.charCodeAt(same)) same += 1;
+  const head = same === 0 ? '' : oldText.slice(0, oldText.lastIndexOf('\n', same - 1) + 1);
+  let tail = 0;
+  while (
+    tail < least - head.length &&
+    oldText.charCodeAt(oldText.length - 1 - tail) === newText.charCodeAt(newText.length - 1 - tail)
+  )
+    tail += 1;
+  const tailAt = oldText.indexOf('\n', oldText.length - tail) + 1;
+  const end = tailAt === 0 ? '' : oldText.slice(tailAt);
+  const [before, after] = [oldText, newText].map((text) => text.slice(head.length, text.length - end.length));
+  const headLines = countLines(head);
+  const middle =
+    (before ?? '').length + (after ?? '').length > MAX_CHARS
+      ? [...allLines(before ?? '', 'removed'), ...allLines(after ?? '', 'added')]
+      : compare(before ?? '', after ?? '');
+  const above = allLines(head.slice(startOfLast(head, CONTEXT_LINES)), 'context');
+  const below = allLines(end.slice(0, endOfLines(end, CONTEXT_LINES)), 'context');
+  const belowFrom = headLines + countLines(after ?? '');
+  return [
+    ...above.map((row, index) => ({ ...row, number: headLines - above.length + index + 1 })),
+    ...middle.map((row) => (row.number === 0 ? row : { ...row, number: row.number + headLines })),
+    ...below.map((row) => ({ ...row, number: row.number + belowFrom })),
+  ];
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** Where the last lines of a text begin. */
+function startOfLast(text: string, lines: number): number {
+  let at = text.length;
+  for (let line = 0; line < lines && at > 0; line += 1) at = at < 2 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
+  return at;
+}
+
+function endOfLines(text: string, lines: number): number {
+  let at = 0;
+  for (let line = 0; line < lines && at < text.length; line += 1) {
+    const next = text.indexOf('\n', at);
+    at = next < 0 ? text.length : next + 1;
+  }
+  return at;
+}
+
+function allLines(text: string, kind: 'added' | 'removed' | 'context'): DiffRow[] {
   if (text === '') return [];
   const lines = text.replace(/\n$/, '').split('\n');
   return lines.map((line, index) => ({ kind, number: index + 1, text: line }));

@@ -18,6 +18,8 @@ const TELLING_KINDS: ReadonlySet<ToolKind> = new Set(['execute', 'other', 'delet
 /** Of what runs, as much as can still be read at a glance. */
 const TITLE_CHARS = 500;
 const DIFF_LINES = 20;
+/** Minified code has longer lines. */
+const DIFF_LINE_CHARS = 2000;
 /** Where all is shown: more than this nobody goes through line by line. */
 const WHOLE_DIFF_LINES = 20_000;
 /** Of what a sub-agent has called, in the card of the call that it works for. */
@@ -91,8 +93,12 @@ function diffsOf(call: ToolCall): Diff[] {
 }
 
 function someLines(diff: Diff, { whole, keymap }: BlockView): Line[] {
-  const most = whole ? WHOLE_DIFF_LINES : DIFF_LINES;
-  const lines = diffLines(diff, most);
+  const lines = diffLines(
+    diff,
+    whole
+      ? { lines: WHOLE_DIFF_LINES, chars: Number.POSITIVE_INFINITY }
+      : { lines: DIFF_LINES, chars: DIFF_LINE_CHARS },
+  );
   const left = diffRows(diff).rows.length - lines.length;
   if (left === 0) return lines;
   return [

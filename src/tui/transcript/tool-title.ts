@@ -1,4 +1,3 @@
-import { cleanLine } from '../../core/clean-text.ts';
 import { revealLine } from '../../core/reveal-text.ts';
 import { isRecord } from '../../core/json.ts';
 import { recordOf } from '../../core/read-fields.ts';
@@ -74,18 +73,18 @@ function shownTitle({ kind, input, content }: ToolCall, cwd: string): string | n
   const [first, ...others] = new Set(diffs.map(({ path }) => displayPath([cwd], path)));
   if (first === undefined) return null;
   const verb = diffs.every(({ oldText }) => oldText === null) ? 'Create' : LABELS.edit;
-  return `${verb} ${cleanLine(first)}${others.length === 0 ? '' : ` and ${others.length} more`}`;
+  return `${verb} ${revealLine(first)}${others.length === 0 ? '' : ` and ${others.length} more`}`;
 }
 
 /** Its title, with its kind's word before it where it does not begin with a verb, and its file where it names none. */
 function agentsTitle({ kind, title, name, locations }: ToolCall, cwd: string): string {
-  const own = shortenPaths(cleanLine(title), cwd);
-  if (own === '') return cleanLine(name ?? '') || LABELS[kind] || 'Tool';
+  const own = shortenPaths(revealLine(title).trim(), cwd);
+  if (own === '') return revealLine(name ?? '') || LABELS[kind] || 'Tool';
   const [target] = locations;
   const path = target === undefined ? '' : displayPath([cwd], target.path);
   const isNamed = path === '' || path === '.' || own.includes(path.split(/[\\/]/).at(-1) ?? '');
   const titled = LABELS[kind] === '' || /^[A-Z][a-z]+(?: |$)/.test(own) ? own : `${LABELS[kind]} ${own}`;
-  return isNamed ? titled : `${titled} ${cleanLine(path)}`;
+  return isNamed ? titled : `${titled} ${revealLine(path)}`;
 }
 
 /** Paths within the working directory relative to it. */

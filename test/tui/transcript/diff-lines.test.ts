@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { printableRows } from '../../../src/tui/draw/line.ts';
+import { printableRows, wrapUpTo } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { diffLines } from '../../../src/tui/transcript/diff-lines.ts';
+import { watchCpu } from '../../helpers/watch-cpu.ts';
 import type { Diff } from '../../../src/core/tool-call.ts';
 
 const diff = (oldText: string | null, newText: string): Diff => ({
@@ -86,28 +87,74 @@ test.each([
   ],
   ['other line ends', 'a\r\nb\r\n', 'a\nb\n', ['    line ends were CRLF, are LF']],
   ['line ends that stay', 'a\r\nb\r\n', 'a\r\nc\r\n', ['1   a', '2 - b', '2 + c']],
-  ['binary content', 'a\u0000b', 'a\u0000c', ['    binary content']],
+  ['binary content', 'a\u0000b', 'a\u0000c', ['1 - a\\u{0}[b]', '1 + a\\u{0}[c]']],
+  ['a return in some of the lines', 'a\nb\n', 'a\r\nb\n', ['1 - a', '1 + a\\u{d}', '2   b']],
   ['a file that is emptied', 'a\nb\n', '', ['1 - a', '2 - b']],
   ['a new file', null, 'a\n', ['1 + a']],
   ['nothing', 'a', 'a', []],
-  ['what would move the cursor', 'a\n', 'a\u001b[2Jb\u202e\n', ['1 - a', '1 + ab']],
+  ['what would move the cursor', 'a\n', 'a\u001b[2Jb\u202e\n', ['1 - a', '1 + a\\u{1b}[2Jb\\u{202e}']],
 ])('%s', (_name, oldText, newText, rows) => {
   expect(drawn(diff(oldText, newText))).toEqual(rows);
 });
 
-test('of a minified line the beginning is shown', () => {
-  const [row = ''] = drawn(diff(null, 'x'.repeat(100_000)));
-  expect(row).toMatch(/^1 \+ x{2000}…$/);
+test.each([
+  [
+    'an escape sequence',
+    'npm run build\u001b]; touch x; : \u0007',
+    'npm run build\\u{1b}]; touch x; : \\u{7}',
+  ],
+  ['a lone return', 'npm run build; touch x\rnpm run build', 'npm run build; touch x\\u{d}npm run build'],
+  ['line breaks of Unicode', 'a\u2028b\u2029c\u0085d', 'a\\u{2028}b\\u{2029}c\\u{85}d'],
+  ['blank letters', 'a\u2800\u3164; touch x', 'a\\u{2800}\\u{3164}; touch x'],
+  ['tabs among lines indented by blanks', '\ta\n  b', '\\u{9}a'],
+])('code behind %s is shown', (_name, text, shown) => {
+  for (const path of ['/w/notes', '/w/a.ts', '/w/package.json'])
+    expect(drawn({ ...diff(null, text), path })[0]).toBe(`1 + ${shown}`);
 });
 
-test('a text of many megabytes is not compared', () => {
-  expect(drawn(diff('a\n'.repeat(2_000_000), 'b'))).toEqual([
-    '    too large to compare: 4000000 characters before, 1 now',
+test('a minified line is shown whole', () => {
+  const rows = drawn(diff(null, `${'x'.repeat(99_999)}y\nz`));
+  expect(rows.slice(0, 2)).toEqual([`1 + ${'x'.repeat(10_000)}`, `    ${'x'.repeat(10_000)}`]);
+  expect(rows.slice(-2)).toEqual([`    ${'x'.repeat(9_999)}y`, '2 + z']);
+});
+
+test('a card shows the beginning of a minified line, and how much it leaves out', () => {
+  const [row] = diffLines(diff(null, 'x'.repeat(9_000)), { lines: 20, chars: 2000 });
+  expect(rowText(row?.spans ?? [])).toBe(`${'x'.repeat(2000)}… 7000 more characters`);
+});
+
+test('of what replaces a file too large to be shown that is said', () => {
+  expect(drawn({ ...diff('', 'a\n'), oldBytes: 80_000_000 })).toEqual([
+    '    replaces 80.0 MB, which are too much to be shown',
+    '1 + a',
   ]);
 });
 
+test('of a text of many megabytes only the change is shown, with what stands around it', () => {
+  const lines = Array.from({ length: 300_000 }, (_, index) => `line ${index + 1}`);
+  const old = `${lines.join('\n')}\n`;
+  expect(drawn(diff(old, old.replace('line 200000\n', 'changed\n')))).toEqual([
+    '199998   line 199998',
+    '199999   line 199999',
+    '200000 - line 200000',
+    '200000 + changed',
+    '200001   line 200001',
+    '200002   line 200002',
+  ]);
+});
+
+test('a text of many megabytes that is replaced is shown, and made as it is looked at', () => {
+  const cpuMs = watchCpu();
+  const lines = diffLines(diff('\u001b[31ma\n'.repeat(300_000), 'b\n'.repeat(300_000)));
+  expect(lines).toHaveLength(600_000);
+  expect(rowText(lines[299_999]?.spans ?? [])).toBe('\\u{1b}[31ma');
+  expect(rowText(lines[300_000]?.spans ?? [])).toBe('b');
+  expect(wrapUpTo(lines, 80, 100).map(rowText).at(-1)).toBe('… 599900 more lines not shown here');
+  expect(cpuMs()).toBeLessThan(4000);
+});
+
 test('of a diff that is cut only so many lines are made', () => {
-  const lines = diffLines(diff(null, 'x\n'.repeat(50_000)), 20);
+  const lines = diffLines(diff(null, 'x\n'.repeat(50_000)), { lines: 20 });
   expect(lines).toHaveLength(20);
   expect(rowText(printableRows(lines.slice(0, 1), 80)[0] ?? [])).toBe('    1 + x');
 });
