@@ -1,3 +1,4 @@
+import { revealLine } from '../core/reveal-text.ts';
 import { printableJson } from '../core/printable-json.ts';
 import { SimseError } from '../core/errors.ts';
 import type { McpHost } from '../core/mcp-host.ts';
@@ -133,10 +134,10 @@ function sumUp(waiting: readonly Waiting[]): string {
 function printChanges({ stdout }: AppContext, waiting: readonly Waiting[]): void {
   for (const { tool, kind, before, after } of waiting) {
     const rows = printableRows(
-      diffLines({ path: '', oldText: before, newText: after, line: 1 }),
+      diffLines({ path: '', oldText: before, newText: after, line: 1 }, { isRevealed: true }),
       DIFF_COLUMNS,
     );
-    const title = `${tool} ${kind === 'new' ? 'is new' : 'has changed'}:`;
+    const title = `${revealLine(tool)} ${kind === 'new' ? 'is new' : 'has changed'}:`;
     stdout.write(`\n${[title, ...rows.map(rowText)].join('\n')}\n\n`);
   }
 }

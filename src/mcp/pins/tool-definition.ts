@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { revealText } from '../../core/reveal-text.ts';
 import { isRecord } from '../../core/json.ts';
 
 /** What a tool's definition is, for holding it against what it was. */
@@ -6,7 +7,7 @@ export interface ToolDefinition {
   name: string;
   /** Of all that the definition says, also of what cannot be seen. */
   hash: string;
-  /** For people, who see it revealed; its end is left out where it is very long. */
+  /** For people: nothing invisible in it, and its end left out where it is very long. */
   text: string;
 }
 
@@ -47,8 +48,9 @@ function inOrder(value: unknown): unknown {
 
 /** A text of several lines stands below its name, each behind a bar, so that none of them passes for a field. */
 function fieldText(field: string, value: unknown): string {
-  if (typeof value !== 'string') return `${field}: ${JSON.stringify(value, null, 2)}\n`;
-  return value.includes('\n') ? `${field}:\n${value.replace(/^/gm, '  | ')}\n` : `${field}: ${value}\n`;
+  if (typeof value !== 'string') return `${field}: ${revealText(JSON.stringify(value, null, 2))}\n`;
+  const shown = revealText(value);
+  return shown.includes('\n') ? `${field}:\n${shown.replace(/^/gm, '  | ')}\n` : `${field}: ${shown}\n`;
 }
 
 /** A change behind the cut still shows: the hash is part of what is said about the rest. */

@@ -14,7 +14,7 @@ const diffs = new WeakMap<ToolChange, Diff>();
 
 /** What it means that a tool has changed, and its definition as it is now against the one that was approved. */
 export function changeLines(change: ToolChange): Line[] {
-  return [line(span(WORDS[change.kind], 'warning')), ...diffLines(diffOf(change))];
+  return [line(span(WORDS[change.kind], 'warning')), ...diffLines(diffOf(change), { isRevealed: true })];
 }
 
 function diffOf(change: ToolChange): Diff {

@@ -16,10 +16,14 @@ const WORD_STYLES = { added: 'addedWord', removed: 'removedWord' } as const;
 /** Of all the code of a diff; the rest is left plain. */
 const MAX_COLOURED_CHARS = 256 * 1024;
 
-/** How much of a diff is shown: so many of its lines, so many characters of each. */
-export interface DiffBounds {
-  lines: number;
-  chars: number;
+/** How a diff is shown; all of it, when nothing is said. */
+export interface DiffView {
+  /** Of them no more. */
+  lines?: number;
+  /** Of each line no more. */
+  chars?: number;
+  /** Nothing in it has to be revealed any more. */
+  isRevealed?: boolean;
 }
 
 /** So many lines are made at once, when one of them is drawn: nobody waits for megabytes that nobody looks at. */
@@ -30,16 +34,16 @@ const BLOCK_LINES = 500;
  * one line for each of its rows. What cannot be seen in it is revealed, since somebody may decide on it, and a line that is
  * cut says so.
  */
-export function diffLines(diff: Diff, { lines, chars }: Partial<DiffBounds> = {}): Line[] {
+export function diffLines(diff: Diff, view: DiffView = {}): Line[] {
   const { rows } = diffRows(diff);
-  const shown = rows.slice(0, lines);
+  const shown = rows.slice(0, view.lines);
   const first = firstLineOf(diff) ?? null;
   const digits = String(
     rows.reduce((highest, { number }) => Math.max(highest, number), 0) + (first ?? 1) - 1,
   ).length;
   const blocks = Array.from({ length: Math.ceil(shown.length / BLOCK_LINES) }, (_, index) => {
     const block = shown.slice(index * BLOCK_LINES, (index + 1) * BLOCK_LINES);
-    return onFirstUse(() => blockLines(block, { diff, first, digits, chars }));
+    return onFirstUse(() => blockLines(block, { diff, first, digits, view }));
   });
   return shown.map((_, index) =>
     lazyLine(() => blocks[Math.floor(index / BLOCK_LINES)]?.()[index % BLOCK_LINES] ?? BLANK),
@@ -51,12 +55,11 @@ interface Layout {
   /** The line of the file on which the diff begins. */
   first: number | null;
   digits: number;
-  /** Of one line. */
-  chars: number | undefined;
+  view: DiffView;
 }
 
 function blockLines(rows: readonly DiffRow[], layout: Layout): Line[] {
-  const shown = revealRows(rows, layout.chars);
+  const shown = revealRows(rows, layout.view);
   const code = highlightRows(shown, languageOfPath(layout.diff.path));
   return shown.map((row, index) => diffLine(row, code[index] ?? [], layout));
 }
@@ -100,8 +103,10 @@ interface ShownRow extends DiffRow {
 }
 
 /** As one text, since only beside the other lines it tells whether tabs indent it. */
-function revealRows(rows: readonly DiffRow[], most = Number.POSITIVE_INFINITY): ShownRow[] {
-  const texts = revealText(rows.map(({ text }) => text.slice(0, most)).join('\n')).split('\n');
+function revealRows(rows: readonly DiffRow[], view: DiffView): ShownRow[] {
+  const { chars: most = Number.POSITIVE_INFINITY, isRevealed = false } = view;
+  const cut = rows.map(({ text }) => text.slice(0, most));
+  const texts = isRevealed ? cut : revealText(cut.join('\n')).split('\n');
   return rows.map((row, index) => ({
     ...row,
     text: texts[index] ?? '',

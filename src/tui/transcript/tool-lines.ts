@@ -95,9 +95,7 @@ function diffsOf(call: ToolCall): Diff[] {
 function someLines(diff: Diff, { whole, keymap }: BlockView): Line[] {
   const lines = diffLines(
     diff,
-    whole
-      ? { lines: WHOLE_DIFF_LINES, chars: Number.POSITIVE_INFINITY }
-      : { lines: DIFF_LINES, chars: DIFF_LINE_CHARS },
+    whole ? { lines: WHOLE_DIFF_LINES } : { lines: DIFF_LINES, chars: DIFF_LINE_CHARS },
   );
   const left = diffRows(diff).rows.length - lines.length;
   if (left === 0) return lines;

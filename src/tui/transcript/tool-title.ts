@@ -1,3 +1,4 @@
+import { cleanLine } from '../../core/clean-text.ts';
 import { revealLine } from '../../core/reveal-text.ts';
 import { isRecord } from '../../core/json.ts';
 import { recordOf } from '../../core/read-fields.ts';
@@ -78,13 +79,13 @@ function shownTitle({ kind, input, content }: ToolCall, cwd: string): string | n
 
 /** Its title, with its kind's word before it where it does not begin with a verb, and its file where it names none. */
 function agentsTitle({ kind, title, name, locations }: ToolCall, cwd: string): string {
-  const own = shortenPaths(revealLine(title).trim(), cwd);
-  if (own === '') return revealLine(name ?? '') || LABELS[kind] || 'Tool';
+  const own = shortenPaths(cleanLine(title), cwd);
+  if (own === '') return cleanLine(name ?? '') || LABELS[kind] || 'Tool';
   const [target] = locations;
   const path = target === undefined ? '' : displayPath([cwd], target.path);
   const isNamed = path === '' || path === '.' || own.includes(path.split(/[\\/]/).at(-1) ?? '');
   const titled = LABELS[kind] === '' || /^[A-Z][a-z]+(?: |$)/.test(own) ? own : `${LABELS[kind]} ${own}`;
-  return isNamed ? titled : `${titled} ${revealLine(path)}`;
+  return isNamed ? titled : `${titled} ${cleanLine(path)}`;
 }
 
 /** Paths within the working directory relative to it. */
