@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { revealLine } from '../../core/reveal-text.ts';
 import type { AuthMethod, Backend, Elicit } from '../../core/ports.ts';
 import type { TerminalLoan } from '../run-in-terminal.ts';
 
@@ -52,5 +52,5 @@ async function chooseMethod(
 }
 
 function labelOf({ name, description }: AuthMethod): string {
-  return cleanLine(description === undefined ? name : `${name}: ${description}`);
+  return revealLine(description === undefined ? name : `${name}: ${description}`);
 }

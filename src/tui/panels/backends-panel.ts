@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { revealLine } from '../../core/reveal-text.ts';
 import type { BackendChoice } from '../../core/session-backends.ts';
 import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
@@ -40,7 +40,7 @@ function backendItem(choice: BackendChoice, current: string): PanelItem {
     cells: [
       isNow ? span(`${GLYPHS.done} ${name}`, 'good') : span(`  ${name}`),
       problem === undefined ? span(source, 'dim') : span(problem, 'warning'),
-      span(cleanLine(command), 'dim'),
+      span(revealLine(command), 'dim'),
     ],
     keys: isNow ? [] : [goOnKey(choice)],
   };
@@ -58,7 +58,7 @@ function backendPage(choice: BackendChoice, current: string): TextPage {
       factRows(
         [
           { name: 'problem', value: problem, style: 'warning' },
-          { name: 'runs', value: cleanLine(command) },
+          { name: 'runs', value: revealLine(command) },
           { name: 'from', value: source },
         ],
         columns,

@@ -1,4 +1,3 @@
-import { cleanLine, cleanText } from '../../core/clean-text.ts';
 import { revealLine, revealText } from '../../core/reveal-text.ts';
 import type { ElicitationRequest } from '../../core/elicitation.ts';
 import { type Line, line, textLines, verbatimLine } from '../draw/line.ts';
@@ -7,7 +6,7 @@ import { GLYPHS } from '../theme.ts';
 
 /** Why something is asked for, in the requester's words. */
 export function messageLines({ message }: ElicitationRequest): Line[] {
-  return textLines(cleanText(message).trim());
+  return textLines(revealText(message.trim()));
 }
 
 /** All there is to say of a request: its message, where a page is, what its fields are for. */
@@ -15,7 +14,7 @@ export function elicitationLines(request: ElicitationRequest): Line[] {
   const message = messageLines(request);
   if (request.mode === 'url') return [...message, ...pageLines(request.url)];
   const fields = request.fields.map(({ label, description = '' }) =>
-    line(span(label, 'strong'), span(`  ${description}`, 'dim')),
+    line(span(revealLine(label), 'strong'), span(`  ${revealLine(description)}`, 'dim')),
   );
   return [...message, ...fields];
 }
@@ -45,7 +44,7 @@ function oddities({ protocol, username, password, hostname }: URL): string[] {
     ],
     [username !== '' || password !== '', 'What stands before the @ is not where it leads.'],
     [protocol === 'http:' && !isHere, 'Nothing is encrypted on the way there.'],
-    [protocol !== 'http:' && protocol !== 'https:', `It is no web page, but ${cleanLine(protocol)}`],
+    [protocol !== 'http:' && protocol !== 'https:', `It is no web page, but ${revealLine(protocol)}`],
   ];
   return odd.flatMap(([isSo, text]) => (isSo ? text : []));
 }
