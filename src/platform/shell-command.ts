@@ -15,7 +15,8 @@ const WINDOWS_SHELL = /^[a-z]:\\windows\\system32\\cmd(?:\.exe)?$/i;
 /** Single-letter flags that take no argument of their own, and the `c` that makes the next word a command line. */
 const POSIX_FLAGS = /^-[acefhilmnuvx]+$/;
 /** Variables that cannot change what a command does to the machine, with a value that nothing evaluates. */
-const HARMLESS_NAMES = /^(?:TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR|CI|COLUMNS|LINES|LANG|LC_\w+|TZ)$/;
+const HARMLESS_NAMES =
+  /^(?:TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR|CI|COLUMNS|LINES|LANG|LC_\w+|TZ|GIT_TERMINAL_PROMPT)$/;
 const HARMLESS_VALUE = /^[\w.,:@+/-]*$/;
 const PAGER_NAMES = /^\w*PAGER$/;
 
@@ -93,5 +94,6 @@ function shellLineOf(executable: string, args: readonly string[]): string | null
 
 function isHarmless(name: string, value: string): boolean {
   if (PAGER_NAMES.test(name)) return value === 'cat' || value === '';
+  if (name === 'SHELL') return SYSTEM_SHELL.test(value);
   return HARMLESS_NAMES.test(name) && HARMLESS_VALUE.test(value);
 }

@@ -47,6 +47,29 @@ test.each(
   expect(outcomeOf(run(line), { allow: ALLOW })).toBe('allow');
 });
 
+test.each([
+  ["cd '/w' && ls", '/w', 'allow'],
+  ['cd /w/a-b && ls', '/w/a-b', 'allow'],
+  ["cd '/w/my dir' && npm test", '/w/my dir', 'allow'],
+  ["cd '/w' && evil", '/w', 'ask'],
+  ["cd '/w/sub' && ls", '/w', 'ask'],
+  ['cd /w/../x && ls', '/w', 'ask'],
+  ['cd . && ls', '/w', 'ask'],
+  ['cd && ls', '/w', 'ask'],
+  ['cd /w /x && ls', '/w', 'ask'],
+  ['cd "/w" && ls', '/w', 'ask'],
+  ["cd '/w'", '/w', 'ask'],
+  ["cd '/w'x && ls", '/w', 'ask'],
+  ["cd '/elsewhere' && ls", '/elsewhere', 'ask'],
+  ["cd '/w/$(evil)' && ls", '/w/$(evil)', 'allow'],
+  ['cd /w/$(evil) && ls', '/w/$(evil)', 'ask'],
+  ['cd /w/* && ls', '/w/*', 'ask'],
+  ["cd '/w' > x && ls", '/w', 'ask'],
+  ['X=1 cd /w && ls', '/w', 'ask'],
+])('%s in %s is %s: going where a command starts anyway is nothing', (line, cwd, outcome) => {
+  expect(outcomeOf(run(line, cwd), { allow: ALLOW })).toBe(outcome);
+});
+
 /** `evil` stands for what the agent wants to smuggle past the rules. */
 const TRICKS = [
   // Another command.
