@@ -41,7 +41,7 @@ export function gatedTools({ catalogue }: McpHost): ToolCatalogue {
     roots: [process.cwd()],
     policy: () => ({ mode: 'default', allow, ask: [], deny: [] }),
     interactive: false,
-    isBridged: () => false,
+    bridgedTool: () => undefined,
     changes: { of: () => undefined, accept: async () => {} },
   });
   const never = new AbortController().signal;

@@ -41,7 +41,7 @@ export function createAgentSession(agent: AgentContext, cwd: string): OpeningSes
     calls,
     plan: createPlanMemory(),
     activity: createActivity(calls.isRunning),
-    approvals: createApprovals(cwd),
+    approvals: createApprovals(resolvePath(cwd, cwd).real),
     oversight: createOversight({
       toClaim: (call) => toClaim(call, session.resolve),
       modes: () => session.settings.modes(),

@@ -2,7 +2,7 @@ import type { Claim, DecidedBy, GateRequest, PermissionMode } from './gate-reque
 import { isAllowedBy, isTouchedBy, mayBeTouchedBy } from './match-rule.ts';
 import type { PermissionRule } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';
-import { OWN_READS } from './tool-names.ts';
+import { BRIDGE_LISTS, OWN_READS } from './tool-names.ts';
 import { isGuarded, isInside } from './workspace-path.ts';
 
 export interface GatePolicy {
@@ -25,7 +25,7 @@ export interface Decision {
 
 /**
  * The gate. Pure. Deny beats ask beats allow: denying rules, then what plan mode forbids, then whether a tool is still
- * what it was, then what the user answered for this session, then asking rules, allowing rules and at last the mode's own
+ * what it was, then whether the bridge will judge it, then what the user answered for this session, then asking rules, allowing rules and at last the mode's own
  * table.
  */
 export function decide(request: GateRequest, policy: GatePolicy): Decision {
@@ -33,6 +33,7 @@ export function decide(request: GateRequest, policy: GatePolicy): Decision {
     decideByDenial(request, policy) ??
     decideByPlan(request, policy) ??
     decideByChange(request) ??
+    decideByBridge(request) ??
     decideByRules(request, policy) ??
     decideByMode(request, policy);
   if (decision.outcome !== 'ask' || policy.mode !== 'dontAsk') return decision;
@@ -41,7 +42,7 @@ export function decide(request: GateRequest, policy: GatePolicy): Decision {
 
 function decideByDenial(request: GateRequest, policy: GatePolicy): Decision | null {
   const touching = (rules: readonly PermissionRule[]) =>
-    rules.find((rule) => isTouchedBy(rule, request, policy.roots));
+    rules.find((rule) => judgedAs(request).some((one) => isTouchedBy(rule, one, policy.roots)));
   const denied = touching(policy.deny);
   if (denied !== undefined)
     return { outcome: 'deny', by: 'rule', reason: `denied by the rule ${denied.text}` };
@@ -50,6 +51,12 @@ function decideByDenial(request: GateRequest, policy: GatePolicy): Decision | nu
     return { outcome: 'deny', by: 'remembered', reason: `you rejected ${refused.text} for this session` };
   }
   return null;
+}
+
+/** A backend's question about a tool of the bridge is denied as the question, and as the call that would follow it. */
+function judgedAs(request: GateRequest): GateRequest[] {
+  if (request.kind !== 'claim' || request.bridged === undefined) return [request];
+  return [request, { kind: 'tool', tool: request.bridged, args: request.input }];
 }
 
 /** Plan mode looks and never touches: no rule lifts that. */
@@ -61,7 +68,9 @@ function decideByPlan(request: GateRequest, policy: GatePolicy): Decision | null
 function isReading(request: GateRequest): boolean {
   if (request.kind === 'read') return true;
   if (request.kind === 'tool') return OWN_READS.includes(request.tool);
-  return request.kind === 'claim' && isReadClaim(request);
+  if (request.kind !== 'claim') return false;
+  const { bridged } = request;
+  return bridged === undefined ? isReadClaim(request) : [...OWN_READS, ...BRIDGE_LISTS].includes(bridged);
 }
 
 function isReadClaim(claim: Claim): boolean {
@@ -75,6 +84,12 @@ function decideByChange(request: GateRequest): Decision | null {
   const reason =
     request.change.kind === 'new' ? 'the server did not have it before' : 'its definition has changed';
   return { outcome: 'ask', by: 'mode', reason };
+}
+
+/** The call itself comes to the gate with what will really run: the backend's question before it is none for the user. */
+function decideByBridge(request: GateRequest): Decision | null {
+  if (request.kind !== 'claim' || request.bridged === undefined) return null;
+  return { outcome: 'allow', by: 'mode', reason: `the call of ${request.bridged} is judged when it comes` };
 }
 
 function decideByRules(request: GateRequest, policy: GatePolicy): Decision | null {

@@ -25,11 +25,8 @@ function describe(request: GateRequest, roots: readonly string[]): string {
       const verb = request.diff.oldText === null ? 'Create' : 'Edit';
       return `${verb} ${displayPath(roots, request.path.real)}`;
     }
-    case 'shell': {
-      const place =
-        relativeTo(roots.slice(0, 1), request.cwd) === '.' ? '' : ` (in ${displayPath(roots, request.cwd)})`;
-      return `Run ${request.command}${place}`;
-    }
+    case 'shell':
+      return describeRun(request.command, request, roots);
     case 'tool':
       return `Call ${request.tool}${request.change === undefined ? '' : CHANGES[request.change.kind]}`;
     case 'sampling':
@@ -39,9 +36,23 @@ function describe(request: GateRequest, roots: readonly string[]): string {
   }
 }
 
+function describeRun(command: string, request: GateRequest, roots: readonly string[]): string {
+  const place = placeOf(request, roots);
+  return place === null ? `Run ${command}` : `Run ${command} (in ${place})`;
+}
+
+/** Where a command runs, for people, when that is not the session's own directory; else null. */
+export function placeOf(request: GateRequest, roots: readonly string[]): string | null {
+  if (request.kind !== 'shell' && request.kind !== 'claim') return null;
+  const cwd = request.kind === 'shell' ? { given: request.cwd, real: request.cwd } : request.cwd;
+  if (cwd === undefined) return null;
+  if (cwd.real === null) return cwd.given;
+  return relativeTo(roots.slice(0, 1), cwd.real) === '.' ? null : displayPath(roots, cwd.real);
+}
+
 /** What the claim shows goes before what it says. */
 function describeClaim(claim: Claim, roots: readonly string[]): string {
-  if (claim.command !== undefined) return `Run ${claim.command}`;
+  if (claim.command !== undefined) return describeRun(claim.command, claim, roots);
   const [diff] = claim.diffs;
   if (diff === undefined) return claim.title.trim() || `Use a tool (${claim.toolKind})`;
   const [first = diff.path, ...others] = new Set(claim.paths.map((path) => displayPath(roots, path.real)));

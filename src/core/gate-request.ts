@@ -31,8 +31,20 @@ export interface Claim {
   toolName?: string;
   /** From the structured input, never from the title. */
   command?: string;
-  /** Every path named by diffs and locations. */
+  /**
+   * Where the command runs, when the input names a place: as it is named, and resolved; `real` is null for one that cannot be
+   * told. Missing, it is the session's own directory.
+   */
+  cwd?: { given: string; real: string | null };
+  /**
+   * The tool of the bridge that the claim is about, as `server/tool`, and which comes to the gate by itself. Only the gatekeeper
+   * says so.
+   */
+  bridged?: string;
+  /** Every path named by diffs, locations and input. */
   paths: ResolvedPath[];
+  /** The input alone names them. */
+  pathsAreArguments?: true;
   diffs: Diff[];
   input?: unknown;
 }

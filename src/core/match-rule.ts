@@ -46,7 +46,10 @@ function isAboutSampling(rule: PermissionRule, server: string): boolean {
 function coversClaim(rule: PermissionRule, claim: Claim, roots: readonly string[]): boolean {
   if (rule.tool === '*' && rule.argument === null) return true;
   const tool = fileToolOf(claim);
-  if (claim.command !== undefined) return tool !== 'write_file' && coversShell(rule, claim.command, roots);
+  if (claim.command !== undefined) {
+    if (rule.argument !== null && !runsInside(claim, roots)) return false;
+    return tool !== 'write_file' && coversShell(rule, claim.command, roots);
+  }
   // A command that is not told is only covered by a rule that allows them all.
   if (claim.toolKind === 'execute' && tool === null) {
     return rule.argument === null && matchesPattern(rule.tool, 'shell');
@@ -56,6 +59,11 @@ function coversClaim(rule: PermissionRule, claim: Claim, roots: readonly string[
     claim.paths.length > 0 &&
     claim.paths.every((path) => coversFile(rule, tool, path, roots))
   );
+}
+
+/** Whether a command that is claimed runs in the workspace, as far as the claim says. */
+function runsInside({ cwd }: Claim, roots: readonly string[]): boolean {
+  return cwd === undefined || (cwd.real !== null && isInside(roots, cwd.real));
 }
 
 /** The file tool a claim amounts to, from its diffs and its kind; null when it is neither a change nor a reading. */

@@ -12,14 +12,14 @@ export const OWN_READS: readonly string[] = ['simse/library_search', 'simse/libr
 /** The tools that the bridge has of its own: for agents that know nothing of resources. */
 export const LIST_RESOURCES = 'simse/list_resources';
 export const READ_RESOURCE = 'simse/read_resource';
-/** These, and what Codex calls its own ways to the resources of an MCP server. */
-export const BRIDGE_TOOLS: readonly string[] = [
+/** Those that only say what there is, with what Codex calls them. */
+export const BRIDGE_LISTS: readonly string[] = [
   LIST_RESOURCES,
-  READ_RESOURCE,
   'simse/list_mcp_resources',
   'simse/list_mcp_resource_templates',
-  'simse/read_mcp_resource',
 ];
+/** All ways to the resources of an MCP server. */
+export const BRIDGE_TOOLS: readonly string[] = [...BRIDGE_LISTS, READ_RESOURCE, 'simse/read_mcp_resource'];
 
 /** Splits at the first `/`, since a server's name has none and a tool's may. */
 export function splitQualifiedName(name: string): { server: string; tool: string } | null {

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstat, open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+
+interface ReplaceOptions {
+  mode?: number | undefined;
+  /** Has the last word, when only the new file's name is left to do. */
+  mayReplace?: () => boolean | Promise<boolean>;
+}
 
 /**
  * Replaces a file so that a reader, or a crash, sees the old text or the new and nothing between. A symlink stays and
@@ -11,11 +17,21 @@ export async function writeFileAtomic(
   path: string,
   text: string | Uint8Array,
   mode?: number,
-  mayReplace: () => Promise<boolean> = () => Promise.resolve(true),
+  mayReplace?: () => Promise<boolean>,
 ): Promise<boolean> {
   const target = await realpath(path).catch(() => path);
+  return replaceFile(target, text, { mode, ...(mayReplace && { mayReplace }) });
+}
+
+/** As `writeFileAtomic`, at this very path: a symlink there is replaced itself. */
+export async function replaceFile(
+  target: string,
+  text: string | Uint8Array,
+  { mode, mayReplace = () => true }: ReplaceOptions = {},
+): Promise<boolean> {
   const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
-  const bits = mode ?? (await stat(target).catch(() => null))?.mode;
+  const before = await lstat(target).catch(() => null);
+  const bits = mode ?? (before?.isFile() === true ? before.mode : undefined);
   try {
     const file = await open(temporary, 'wx', mode ?? 0o666);
     try {

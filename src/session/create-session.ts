@@ -16,7 +16,7 @@ import type { EarlierSession } from './records/earlier-session.ts';
 import { createElicitationDesk } from './permissions/elicitation-desk.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { createGatekeeper } from './permissions/gatekeeper.ts';
-import { isBridgedClaim } from './permissions/is-bridged-claim.ts';
+import { bridgedToolOf } from './permissions/bridged-tool-of.ts';
 import { joinCatalogues } from './own-tools/join-catalogues.ts';
 import { createOwnCatalogue } from './own-tools/own-catalogue.ts';
 import type { OwnToolSet } from './own-tools/own-tool-set.ts';
@@ -100,7 +100,8 @@ function createParts(options: SessionOptions, stream: EventStream) {
     memory: permissions,
     tellBackend: (text) => void turns.addNext([{ type: 'text', text }]),
     changes: changesIn(mcp),
-    isBridged: (request) => link.current?.bridge != null && isBridgedClaim(request, bridgedTools(tools)),
+    bridgedTool: (claim) =>
+      link.current?.bridge == null ? undefined : bridgedToolOf(claim, bridgedTools(tools)),
   });
   permissions.onChange(gate.reconsider);
   const tools = allTools(options, stream, () => link.chosen);

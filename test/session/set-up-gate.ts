@@ -2,7 +2,7 @@ import type { SessionEvent } from '../../src/core/events.ts';
 import type { PermissionMode } from '../../src/core/gate-request.ts';
 import { parseRule } from '../../src/core/permission-rule.ts';
 import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
-import { isBridgedClaim } from '../../src/session/permissions/is-bridged-claim.ts';
+import { bridgedToolOf } from '../../src/session/permissions/bridged-tool-of.ts';
 import { createQuestionDesk } from '../../src/session/permissions/question-desk.ts';
 import type { ToolChanges } from '../../src/session/permissions/tool-changes.ts';
 import { ECHO } from './fake-ports.ts';
@@ -32,7 +32,7 @@ export function setUpGate(options: SetUp = {}) {
       ask: [],
       deny: (options.deny ?? []).map(parseRule),
     }),
-    isBridged: (request) => isBridgedClaim(request, [ECHO.name]),
+    bridgedTool: (claim) => bridgedToolOf(claim, [ECHO.name]),
     changes: options.changes ?? NO_CHANGES,
   });
   const answer = (optionId: string) => {

@@ -1,5 +1,5 @@
-import { messageOf } from '../../core/errors.ts';
-import { RESOURCE_NOT_FOUND } from '../acp-codes.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import { DENIED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';
 import { INTERNAL_ERROR, INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 
 /** Whether the file, or a folder on the way to it, does not exist. */
@@ -11,6 +11,7 @@ export function isMissing(error: unknown): boolean {
 /** What went wrong with a file, as an answer to the agent. */
 export function toFileError(error: unknown, path: string): RpcError {
   if (error instanceof RpcError) return error;
+  if (error instanceof SimseError && error.code === 'denied') return new RpcError(DENIED, error.message);
   if (isMissing(error)) return new RpcError(RESOURCE_NOT_FOUND, `Resource not found: ${path}`, { uri: path });
   if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
     return new RpcError(INVALID_PARAMS, `${path} is not a UTF-8 text file`);

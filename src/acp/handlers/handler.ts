@@ -1,4 +1,5 @@
 import type { AgentSession } from '../agent-session.ts';
+import { REQUEST_CANCELLED } from '../acp-codes.ts';
 import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
 
@@ -7,6 +8,11 @@ import type { RpcParams } from '../../core/rpc-message.ts';
  * connection closes. A thrown RpcError is the answer.
  */
 export type Handler = (session: AgentSession, params: RpcParams, signal: AbortSignal) => Promise<RpcParams>;
+
+/** Nothing that belongs to a turn is begun when that has been cancelled. */
+export function requireTurn(signal: AbortSignal): void {
+  if (signal.aborted) throw new RpcError(REQUEST_CANCELLED, 'The turn was cancelled.');
+}
 
 /** A required text. */
 export function requireText(params: RpcParams, key: string): string {

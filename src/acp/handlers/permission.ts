@@ -2,10 +2,12 @@ import type { GateRequest, OptionKind, QuestionOption } from '../../core/gate-re
 import { isRecord } from '../../core/json.ts';
 import type { ToolCallPatch } from '../../core/tool-call.ts';
 import type { AgentSession } from '../agent-session.ts';
+import type { FileTexts } from '../approvals.ts';
 import { ENDS_TURN } from '../dialects/vendor-quirks.ts';
 import { recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
 import { toClaim } from '../translate/claim.ts';
 import { toToolCallFields, toToolCallPatch } from '../translate/tool-call.ts';
+import { stateAt } from './file-state.ts';
 import type { Handler } from './handler.ts';
 
 const OPTION_KINDS: ReadonlySet<unknown> = new Set<OptionKind>([
@@ -14,6 +16,9 @@ const OPTION_KINDS: ReadonlySet<unknown> = new Set<OptionKind>([
   'reject_once',
   'reject_always',
 ]);
+
+/** A question about more files than these covers none of the others: they are asked about when they are written. */
+const MAX_FILES_BEFORE = 50;
 
 /**
  * `session/request_permission`: the gate answers with one of the agent's own options, or `cancelled`. A question about a
@@ -35,15 +40,28 @@ export const requestPermission: Handler = async (session, params, signal) => {
       signal: AbortSignal.any([signal, moot.signal]),
     });
   const request = await toRequest(session, call);
+  const before = await textsBefore(request);
   const answer = await ask(request).finally(stopWatching);
   const chosen =
     answer.outcome === 'selected' ? options.find(({ id }) => id === answer.optionId)?.kind : undefined;
-  session.approvals.learn(request, chosen);
+  session.approvals.learn(request, chosen, before);
   session.oversight.answered(request, call.id, chosen);
   if (chosen !== 'allow_once' && chosen !== 'allow_always' && call.id !== undefined)
     session.calls.refuse(call.id);
   return dialect.permissionResult({ params, answer, chosenKind: chosen });
 };
+
+/** What the files of a change hold when the user is asked about it. */
+async function textsBefore(request: GateRequest): Promise<FileTexts> {
+  const texts = new Map<string, string | null>();
+  if (request.kind !== 'claim') return texts;
+  const changed = request.paths.filter(({ given }) => request.diffs.some(({ path }) => path === given));
+  for (const { real } of changed.slice(0, MAX_FILES_BEFORE)) {
+    const { shown } = (await stateAt(real).catch(() => null)) ?? {};
+    if (shown !== undefined && shown.oldBytes === undefined) texts.set(real, shown.oldText);
+  }
+  return texts;
+}
 
 /** What is known of the call with what the request adds; the screen learns of calls that were not announced. */
 function learnCall(session: AgentSession, toolCall: Record<string, unknown>): Partial<ToolCallPatch> {

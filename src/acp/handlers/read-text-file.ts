@@ -1,23 +1,25 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type JudgedFile, withJudgedFile } from '../../platform/judged-file.ts';
 import { DENIED } from '../acp-codes.ts';
 import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import { filePathOf } from '../translate/file-path.ts';
 import { isMissing, toFileError } from './file-error.ts';
-import { type Handler, optionalInteger, requireText } from './handler.ts';
+import { openRegular } from './file-state.ts';
+import { type Handler, optionalInteger, requireText, requireTurn } from './handler.ts';
 
 /** More than this is not handed over in one piece: an agent that wants more asks for lines. */
-export const MAX_TEXT_BYTES = 10 * 1024 * 1024;
+const MAX_TEXT_BYTES = 10 * 1024 * 1024;
 
 /** `fs/read_text_file`: the whole file, or `limit` lines from `line` (from 1), with their line ends. */
 export const readTextFile: Handler = async (session, params, signal) => {
   const path = session.resolve(filePathOf(requireText(params, 'path')));
   const range = { line: optionalInteger(params, 'line', 1) ?? 1, limit: optionalInteger(params, 'limit', 0) };
+  requireTurn(signal);
   const verdict = await session.authorize({ kind: 'read', path }, { signal });
   if (!verdict.allowed)
     throw new RpcError(DENIED, `Reading ${path.given} was not allowed: ${verdict.reason}`);
   try {
-    return { content: await readLines(path.real, range) };
+    requireTurn(signal);
+    return { content: await withJudgedFile(path.real, (file) => readLines(file, path.real, range)) };
   } catch (error) {
     if (isMissing(error) && session.agent.quirks.missingFileIsEmpty === true) return { content: '' };
     throw toFileError(error, path.given);
@@ -30,26 +32,27 @@ interface LineRange {
 }
 
 /** Lines of a UTF-8 file. Throws an RpcError for what is not a text file, or too much at once. */
-async function readLines(path: string, { line, limit = Infinity }: LineRange): Promise<string> {
-  const { size } = await statRegularFile(path);
-  if (size > MAX_TEXT_BYTES && limit === Infinity) throw tooLarge(path);
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const lines = createLinePicker(line - 1, limit);
-  for await (const chunk of createReadStream(path)) {
-    lines.add(decoder.decode(chunk as Buffer, { stream: true }));
-    if (lines.text.length > MAX_TEXT_BYTES) throw tooLarge(path);
-    if (lines.isFull) return lines.text;
+async function readLines(
+  file: JudgedFile,
+  path: string,
+  { line, limit = Infinity }: LineRange,
+): Promise<string> {
+  const handle = await openRegular(file, path);
+  try {
+    const { size } = await handle.stat();
+    if (size > MAX_TEXT_BYTES && limit === Infinity) throw tooLarge(path);
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    const lines = createLinePicker(line - 1, limit);
+    for await (const chunk of handle.createReadStream({ autoClose: false })) {
+      lines.add(decoder.decode(chunk as Buffer, { stream: true }));
+      if (lines.text.length > MAX_TEXT_BYTES) throw tooLarge(path);
+      if (lines.isFull) return lines.text;
+    }
+    decoder.decode();
+    return lines.text;
+  } finally {
+    await handle.close();
   }
-  decoder.decode();
-  return lines.text;
-}
-
-/** A pipe or a device could be read for ever, so only regular files are. */
-export async function statRegularFile(path: string): Promise<{ size: number }> {
-  const stats = await stat(path);
-  if (stats.isDirectory()) throw new RpcError(INVALID_PARAMS, `${path} is a folder`);
-  if (!stats.isFile()) throw new RpcError(INVALID_PARAMS, `${path} is not a regular file`);
-  return stats;
 }
 
 function tooLarge(path: string): RpcError {

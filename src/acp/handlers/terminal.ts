@@ -3,11 +3,11 @@ import { planCommand, type Terminal, type TerminalOptions } from '../../platform
 import type { ProcessExit } from '../../platform/watch-exit.ts';
 import type { AgentSession } from '../agent-session.ts';
 import { recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
-import { DENIED, REQUEST_CANCELLED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';
+import { DENIED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';
 import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import type { RpcParams } from '../../core/rpc-message.ts';
 import { filePathOf } from '../translate/file-path.ts';
-import { type Handler, optionalInteger, requireText } from './handler.ts';
+import { type Handler, optionalInteger, requireText, requireTurn } from './handler.ts';
 
 /** How much output is kept where the agent sets no limit, and at most. */
 const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
@@ -18,13 +18,19 @@ const BACKGROUND = 'simse/background';
 /** `terminal/create`: the gate sees the whole command line, shells unwrapped, before anything runs. */
 export const createTerminal: Handler = async (session, params, signal) => {
   const request = await readRequest(session, params);
-  if (signal.aborted) throw new RpcError(REQUEST_CANCELLED, 'The turn was cancelled.');
+  requireTurn(signal);
   const verdict = await session.authorize(
     { kind: 'shell', command: request.line, cwd: request.cwd },
     { signal },
   );
   if (!verdict.allowed)
     throw new RpcError(DENIED, `Running ${request.line} was not allowed: ${verdict.reason}`);
+  requireTurn(signal);
+  if (session.resolve(request.cwd).real !== request.cwd)
+    throw new RpcError(
+      DENIED,
+      `${request.cwd} leads elsewhere than when it was asked about; nothing was run.`,
+    );
   try {
     return { terminalId: await session.terminals.create(request, endOf(session, params)) };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { Claim, ResolvedPath } from '../../core/gate-request.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ToolCallPatch } from '../../core/tool-call.ts';
@@ -16,6 +17,24 @@ const PATH_KEYS = [
   'target_file',
 ] as const;
 const COMMAND_KEYS = ['command', 'cmd'] as const;
+/** Under these names, in whatever spelling, they take the directory in which a command runs. */
+const DIRECTORY_KEYS: ReadonlySet<string> = new Set([
+  'cwd',
+  'workdir',
+  'workingdir',
+  'workingdirectory',
+  'workingfolder',
+  'currentdir',
+  'currentdirectory',
+  'currentworkingdirectory',
+  'directory',
+  'directorypath',
+  'dir',
+  'dirpath',
+  'folder',
+  'cd',
+  'chdir',
+]);
 /** The editing tools of some models take one of these as `command`, beside a path. */
 const EDITOR_COMMANDS: ReadonlySet<unknown> = new Set([
   'view',
@@ -36,19 +55,49 @@ export function toClaim(call: Partial<ToolCallPatch>, resolve: (path: string) =>
       ? [{ path: resolve(item.path).given, oldText: item.oldText, newText: item.newText }]
       : [],
   );
-  const named = [
-    ...diffs.map(({ path }) => path),
-    ...(call.locations ?? []).map(({ path }) => path),
-    ...pathsIn(input),
-  ];
+  const touched = [...diffs.map(({ path }) => path), ...(call.locations ?? []).map(({ path }) => path)];
+  const args = pathsIn(input);
+  const toolKind = call.kind ?? 'other';
+  const command = commandIn(input);
+  const runs = command !== undefined || toolKind === 'execute';
   return {
     kind: 'claim',
     title: call.title ?? '',
-    toolKind: call.kind ?? 'other',
-    paths: [...new Set(named)].map(resolve),
+    toolKind,
+    paths: [...new Set([...touched, ...args])].map(resolve),
     diffs,
-    ...defined({ toolName: call.name, command: commandIn(input), input }),
+    ...(touched.length === 0 && args.length > 0 ? { pathsAreArguments: true } : {}),
+    ...defined({ toolName: call.name, command, cwd: runs ? directoryIn(input, resolve) : undefined, input }),
   };
+}
+
+/**
+ * The directory in a tool's input. Only a whole path says where that is: what `~` or a relative one means is up to the agent,
+ * and of two that differ nobody knows which counts.
+ */
+function directoryIn(input: unknown, resolve: (path: string) => ResolvedPath): Claim['cwd'] {
+  if (!isRecord(input)) return undefined;
+  const named = Object.entries(input).flatMap(([key, value]) => {
+    const isPlace = DIRECTORY_KEYS.has(key.toLowerCase().replaceAll(/[^a-z]/g, ''));
+    return isPlace && !NO_PLACE.has(value) ? [value] : [];
+  });
+  if (named.length === 0) return undefined;
+  const given = [...new Set(named.map(textOfPlace))].join(' or ');
+  const [real = null, ...others] = new Set(
+    named.map((value) => (isWholePath(value) ? resolve(filePathOf(value)).real : null)),
+  );
+  return { given, real: others.length === 0 ? real : null };
+}
+
+/** What leaves a command where it would run anyway. */
+const NO_PLACE: ReadonlySet<unknown> = new Set([undefined, null, '', '.', './']);
+
+function isWholePath(value: unknown): value is string {
+  return typeof value === 'string' && isAbsolute(filePathOf(value)) && !value.includes('\0');
+}
+
+function textOfPlace(value: unknown): string {
+  return typeof value === 'string' ? filePathOf(value) : JSON.stringify(value);
 }
 
 /** The command line in a tool's input: a text, or a list of words, with or without `args` beside it. */

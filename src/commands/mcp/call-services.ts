@@ -40,7 +40,7 @@ export async function openCallServices(app: AppContext, canAsk: boolean): Promis
     roots: [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real),
     interactive: canAsk,
     policy: () => policyOf(project),
-    isBridged: () => false,
+    bridgedTool: () => undefined,
     changes: { of: () => undefined, accept: () => Promise.resolve() },
   });
   const sample = createSampler({

@@ -1,6 +1,7 @@
 import { type Decision, decide, type GatePolicy } from '../../core/decide.ts';
 import { describeRequest, suggestRules } from '../../core/describe-request.ts';
 import type {
+  Claim,
   GateRequest,
   QuestionAnswer,
   QuestionOption,
@@ -24,8 +25,8 @@ export interface GatekeeperOptions {
   policy(): Omit<GatePolicy, 'remembered' | 'roots'>;
   /** Without somebody to ask, ask means deny. */
   interactive: boolean;
-  /** Whether a backend's request is about a tool of the bridge, whose call comes to this gate by itself. */
-  isBridged(request: GateRequest): boolean;
+  /** The tool of the bridge that a backend's own question is about, whose call comes to this gate by itself. */
+  bridgedTool(claim: Claim): string | undefined;
   changes: ToolChanges;
   /** What was answered "for this session"; without it answers are kept as long as this gate. */
   memory?: Pick<SessionRules, 'policy' | 'remember' | 'forget' | 'canKeep' | 'fileOf' | 'keep'>;
@@ -44,6 +45,8 @@ export interface SessionGatekeeper extends Gatekeeper {
   /** Whether a file may be read without anybody being asked or told. */
   mayRead(path: ResolvedPath): boolean;
 }
+
+const CANCELLED: Verdict = { allowed: false, by: 'cancelled', reason: 'the question was cancelled' };
 
 /** The session's gate: decides by the pure policy, asks where it must, reports every decision as an event. */
 export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper {
@@ -95,7 +98,7 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
       settled === null
         ? await asker.ask(options.placeDiffs?.(request) ?? request, choices, context)
         : undefined;
-    const verdict = settled ?? verdictOf(chosen);
+    const verdict = context.signal?.aborted === true ? CANCELLED : (settled ?? verdictOf(chosen));
     // A tool that is another by now was not what the answer was about.
     if (isPermission(verdict, chosen?.option) && !(await acceptChange(request, changes, warn)))
       return settle(asked, choices, context);
@@ -109,12 +112,20 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
     mayRead: (path) => decideNow({ kind: 'read', path }).outcome === 'allow',
     authorize: async (request, context) => (await settle(request, 'own', context)).verdict,
     async answer(request, choices, context) {
-      if (options.isBridged(request)) return toAnswer(optionFor(choices, 'allow'));
-      const { verdict, chosen, asked } = await settle(request, choices, context);
+      const { verdict, chosen, asked } = await settle(withBridged(request, options), choices, context);
+      if (verdict.by === 'cancelled') return { outcome: 'cancelled' };
       if (!asked) return toAnswer(optionFor(choices, verdict.allowed ? 'allow' : 'deny'));
       return toldAnswer(request, chosen, context, options);
     },
   };
+}
+
+/** What a backend says of itself never names the tool: only that it is one that the bridge has. */
+function withBridged(request: GateRequest, { bridgedTool }: GatekeeperOptions): GateRequest {
+  if (request.kind !== 'claim') return request;
+  const { bridged: _, ...claim } = request;
+  const bridged = bridgedTool(claim);
+  return bridged === undefined ? claim : { ...claim, bridged };
 }
 
 interface Settled {
@@ -125,7 +136,7 @@ interface Settled {
 }
 
 function verdictOf(chosen: Chosen | undefined): Verdict {
-  if (chosen === undefined) return { allowed: false, by: 'cancelled', reason: 'the question was cancelled' };
+  if (chosen === undefined) return CANCELLED;
   if (!isRejection(chosen.option)) return { allowed: true, by: 'user', reason: 'you allowed it' };
   const { reason } = chosen;
   return {

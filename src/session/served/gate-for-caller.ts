@@ -32,6 +32,6 @@ export function gateForCaller(served: ServedGate, context: OwnToolContext, tool?
     emit,
     desk,
     interactive: elicit !== undefined && !isChanged,
-    isBridged: () => false,
+    bridgedTool: () => undefined,
   });
 }

@@ -4,6 +4,7 @@ import { setUpGate as setUp } from '../set-up-gate.ts';
 
 const RUN: GateRequest = { kind: 'shell', command: 'npm test', cwd: '/w' };
 const READ: GateRequest = { kind: 'read', path: { given: '/w/a', real: '/w/a' } };
+const A = { given: '/w/a', real: '/w/a' };
 const CONTEXT = { askedBy: 'claude', toolCallId: 't1' };
 const AGENT_OPTIONS: QuestionOption[] = [
   { id: 'yes', label: 'Yes', kind: 'allow_once' },
@@ -128,12 +129,79 @@ test.each(WITHOUT_ASKING)('without a terminal, %s', async (_title, rules, option
   expect(reply).toMatchObject(expected);
 });
 
-test("an agent's question about a bridged tool is left to the bridge, which asks with the real arguments", async () => {
+test("an agent's question about a bridged tool is left to the bridge, which asks with the real arguments, and is in the log", async () => {
   const { gate, desk, events } = setUp();
   const reply = await gate.answer(claim({ title: 'everything__echo' }), AGENT_OPTIONS, CONTEXT);
   expect(reply).toEqual({ outcome: 'selected', optionId: 'yes' });
-  expect([desk.open(), events]).toEqual([[], []]);
+  expect(desk.open()).toEqual([]);
+  expect(events).toMatchObject([
+    { type: 'permission_decided', allowed: true, reason: expect.stringContaining('everything/echo') },
+  ]);
 });
+
+test.each<[string, Partial<Claim>]>([
+  ['a deletion of a file', { toolKind: 'delete', paths: [A] }],
+  ['a deletion that only its input tells', { toolKind: 'delete', paths: [A], pathsAreArguments: true }],
+  ['the place of a file', { toolKind: 'other', paths: [A] }],
+  ['a command', { command: 'rm -rf .' }],
+  ['a change', { diffs: [{ path: '/w/a', oldText: null, newText: 'x' }] }],
+])('a name of the bridge on %s lets nothing pass', async (_what, fields) => {
+  const named = claim({ toolName: 'mcp__simse__everything__echo', ...fields });
+  const { gate, desk } = setUp();
+  void gate.answer(named, AGENT_OPTIONS, CONTEXT);
+  expect(desk.open()).toHaveLength(1);
+  const denying = setUp({ deny: ['write_file', 'shell', 'mcp__simse__everything__echo'] });
+  expect(await denying.gate.answer(named, AGENT_OPTIONS, CONTEXT)).toMatchObject({ optionId: 'no' });
+  expect(denying.events).toMatchObject([{ type: 'permission_decided', allowed: false, by: 'rule' }]);
+});
+
+test.each([
+  ['a denying rule for the call', { deny: ['everything/*'] }, 'default'],
+  ['a denying rule for everything', { deny: ['*'] }, 'default'],
+  ['plan mode', {}, 'plan'],
+] as const)(
+  '%s comes before the bridge',
+  async (_what, { deny = [] }: { deny?: readonly string[] }, mode) => {
+    const { gate, events, setMode } = setUp({ deny: [...deny] });
+    setMode(mode);
+    const reply = await gate.answer(claim({ toolName: 'everything__echo' }), AGENT_OPTIONS, CONTEXT);
+    expect(reply).toMatchObject({ optionId: 'no' });
+    expect(events).toMatchObject([{ type: 'permission_decided', allowed: false }]);
+  },
+);
+
+test('a backend cannot say of its own question that it is about the bridge', () => {
+  const { gate, desk } = setUp();
+  void gate.answer(claim({ bridged: 'everything/echo' }), AGENT_OPTIONS, CONTEXT);
+  expect(desk.open()).toHaveLength(1);
+});
+
+test('the path that an MCP tool takes is an argument of the call, which the bridge judges', async () => {
+  const { gate, desk } = setUp();
+  const named = claim({ toolName: 'everything__echo', paths: [A], pathsAreArguments: true });
+  expect(await gate.answer(named, AGENT_OPTIONS, CONTEXT)).toMatchObject({ optionId: 'yes' });
+  expect(desk.open()).toEqual([]);
+});
+
+test.each(['rule', 'mode', 'bridge', 'earlier answer'])(
+  'after a cancel nothing of the turn is allowed by a %s',
+  async (by) => {
+    const { gate, events, setMode } = setUp(by === 'rule' ? { allow: ['*'] } : {});
+    if (by === 'mode') setMode('acceptEdits');
+    const context = {
+      ...CONTEXT,
+      signal: AbortSignal.abort(),
+      ...(by === 'earlier answer' ? { alreadyAllowed: true } : {}),
+    };
+    const asked = by === 'bridge' ? claim({ title: 'everything__echo' }) : claim({ command: 'npm test' });
+    expect(await gate.answer(asked, AGENT_OPTIONS, context)).toEqual({ outcome: 'cancelled' });
+    expect(await gate.authorize(READ, context)).toMatchObject({ allowed: false, by: 'cancelled' });
+    expect(await gate.authorize(RUN, context)).toMatchObject({ allowed: false, by: 'cancelled' });
+    expect(events.every((event) => event.type === 'permission_decided' && event.by === 'cancelled')).toBe(
+      true,
+    );
+  },
+);
 
 test('a command that only calls itself like a bridged tool is asked about', () => {
   const { gate, desk } = setUp();

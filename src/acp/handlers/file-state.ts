@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import type { Diff } from '../../core/tool-call.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
+import { type JudgedFile, withJudgedFile } from '../../platform/judged-file.ts';
+import { isMissing } from './file-error.ts';
+
+/** Of a file that is larger the text before a change is not shown. */
+const MAX_SHOWN_BYTES = 64 * 1024 * 1024;
+
+/** What a file holds at one moment. */
+export interface FileState {
+  /** What of it can be shown as the text before a change. */
+  shown: Pick<Diff, 'oldText' | 'oldBytes'>;
+  /** The same only for a file that is the same. */
+  version: string;
+}
+
+/** Throws an RpcError for what is there and is no file. */
+export async function stateAt(path: string): Promise<FileState> {
+  try {
+    return await withJudgedFile(path, (file) => readState(file, path));
+  } catch (error) {
+    if (isMissing(error)) return ABSENT;
+    throw error;
+  }
+}
+
+const ABSENT: FileState = { shown: { oldText: null }, version: 'absent' };
+
+export async function readState(file: JudgedFile, path: string): Promise<FileState> {
+  if (file.stat() === null) return ABSENT;
+  const handle = await openRegular(file, path);
+  try {
+    const { size, dev, ino, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+    if (size > MAX_SHOWN_BYTES) {
+      const version = [size, dev, ino, mtimeNs, ctimeNs].join(' ');
+      return { shown: { oldText: '', oldBytes: Number(size) }, version };
+    }
+    const bytes = await handle.readFile();
+    const version = createHash('sha256').update(bytes).digest('hex');
+    return { shown: { oldText: bytes.toString('utf8') }, version };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A pipe or a device could be read for ever, so only regular files are opened. */
+export async function openRegular(file: JudgedFile, path: string): Promise<FileHandle> {
+  const requireRegular = (stats: { isFile(): boolean; isDirectory(): boolean } | null): void => {
+    if (stats?.isDirectory() === true) throw new RpcError(INVALID_PARAMS, `${path} is a folder`);
+    if (stats?.isFile() === false) throw new RpcError(INVALID_PARAMS, `${path} is not a regular file`);
+  };
+  requireRegular(file.stat());
+  const handle = await file.open();
+  try {
+    requireRegular(await handle.stat());
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
