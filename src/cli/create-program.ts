@@ -15,7 +15,8 @@ Examples:
   simse --agent-command "gemini --acp"     any agent that speaks ACP
 
 Exit codes: 0 done, 1 failed, 2 usage or config, 3 time or turn limit, 4 no such session or backend,
-  5 a needed permission was denied, 6 login needed, 130 interrupted, 143 terminated
+  5 a needed permission was denied, 6 login needed, 129 terminal closed, 130 interrupted, 131 quit,
+  143 terminated
 `;
 
 /** The whole command line. `done` is called with the exit code of the command that ran. */

@@ -11,6 +11,8 @@ export type ErrorCode =
   | 'auth_required'
   | 'interrupted'
   | 'terminated'
+  | 'hung_up'
+  | 'quit'
   | 'not_found'
   | 'backend_failed'
   | 'protocol'

@@ -14,6 +14,8 @@ const EXIT_CODES: Record<ErrorCode, number> = {
   denied: 5,
   auth_required: 6,
   interrupted: 130,
+  hung_up: 129,
+  quit: 131,
   terminated: 143,
   not_found: EXIT_FAILED,
   backend_failed: EXIT_FAILED,

@@ -1,4 +1,5 @@
 import { blockToText } from '../core/content.ts';
+import type { ErrorCode } from '../core/errors.ts';
 import { exitCodeFor, EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
 import type { StampedEvent, TurnError, Usage } from '../core/events.ts';
 import type { TurnResult } from '../core/ports.ts';
@@ -83,9 +84,12 @@ export function createRunSummary(now: () => number): RunSummary {
   };
 }
 
+/** Somebody has told simse to stop. */
+const STOPS: ReadonlySet<ErrorCode> = new Set(['interrupted', 'terminated', 'hung_up', 'quit']);
+
 function subtypeOf(ended: TurnResult, error: TurnError | undefined): Subtype {
   if (error?.code === 'timeout' || error?.code === 'limit') return 'limit';
-  if (error?.code === 'interrupted' || error?.code === 'terminated') return 'cancelled';
+  if (error !== undefined && STOPS.has(error.code)) return 'cancelled';
   if (error !== undefined || ended.stopReason === 'error' || ended.stopReason === 'refusal') return 'error';
   if (ended.stopReason === 'cancelled') return 'cancelled';
   return ended.stopReason === 'max_tokens' || ended.stopReason === 'max_turn_requests' ? 'limit' : 'success';

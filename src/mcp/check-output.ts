@@ -3,7 +3,7 @@ import { cleanLine } from '../core/clean-text.ts';
 import { messageOf } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { runTimeBoxed } from '../platform/time-box.ts';
-import { isNestedDeeper } from './connection/is-nested-deeper.ts';
+import { isNestedDeeper } from '../core/bound-depth.ts';
 
 /** A schema may be made so that reading it, or holding something against it, never ends. */
 const COMPILE_MS = 1000;

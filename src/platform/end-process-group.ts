@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { forgetProcessGroup, isProcessGroupAlive, signalProcessGroup } from './process-group.ts';
+import { forgetProcessGroup, isProcessGroupAlive, isTracked, signalProcessGroup } from './process-group.ts';
 
 /** How long a group may take to end after SIGTERM. */
 const KILL_GRACE_MS = 2000;
@@ -7,8 +7,12 @@ const KILL_GRACE_MS = 2000;
 const REAP_GRACE_MS = 200;
 const POLL_MS = 20;
 
-/** SIGTERM to every process of the group, SIGKILL to those that are left after the grace time. Resolves when none is. */
+/**
+ * SIGTERM to every process of the group, SIGKILL to those that are left after the grace time, and to what was seen below its
+ * leader. Resolves when none is.
+ */
 export async function endProcessGroup(leaderPid: number): Promise<void> {
+  if (!isTracked(leaderPid)) return;
   signalProcessGroup(leaderPid, 'SIGTERM');
   await waitUntilGone(leaderPid, KILL_GRACE_MS);
   if (isProcessGroupAlive(leaderPid)) {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { boundDepth } from '../core/bound-depth.ts';
 import { isRecord } from '../core/json.ts';
 
 const DEFAULT_LINE_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -32,7 +33,8 @@ interface LineOptions {
 
 /**
  * Cuts bytes into lines and hands over each as soon as it is whole. Blank lines are skipped; a character split between
- * chunks is put together again; invalid UTF-8 becomes U+FFFD. At most `limitBytes` are held.
+ * chunks is put together again; invalid UTF-8 becomes U+FFFD. At most `limitBytes` are held, and nothing is nested so deep
+ * that it could not be written again.
  */
 export function createJsonLineDecoder(
   onLine: (line: JsonLine) => void,
@@ -122,7 +124,7 @@ function classify(raw: string, isComplete: boolean): JsonLine | null {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return boundDepth(JSON.parse(text));
   } catch {
     // Not JSON: the caller reports the line as noise.
     return undefined;

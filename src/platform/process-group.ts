@@ -3,21 +3,37 @@ import { descendantsOf, type ProcessEntry, readProcessTable } from './process-ta
 
 const IS_WINDOWS = process.platform === 'win32';
 
-/** Groups that may still have members, by the pid of their leader. */
-const liveGroups = new Set<number>();
+/**
+ * Groups that may still have members, by the pid of their leader, with what was seen below it when its end began: agents put
+ * the commands they run into groups of their own, and nothing leads to those once their parent is gone.
+ */
+const liveGroups = new Map<number, readonly ProcessEntry[]>();
 let exitHookInstalled = false;
 
 /** Remembers a group until `forgetProcessGroup`, so that it is killed when simse itself ends in whatever way. */
 export function trackProcessGroup(leaderPid: number): void {
-  liveGroups.add(leaderPid);
+  liveGroups.set(leaderPid, []);
   if (exitHookInstalled) return;
   exitHookInstalled = true;
   process.once('exit', killAllProcessGroups);
 }
 
-/** The group is known to be empty. */
+/** The group is known to be empty. What was seen below its leader, and still exists, is killed. */
 export function forgetProcessGroup(leaderPid: number): void {
+  const seen = liveGroups.get(leaderPid) ?? [];
   liveGroups.delete(leaderPid);
+  killLeftovers(seen);
+}
+
+/** Whether it has not been forgotten. Of one that was, the pid may be somebody else's by now. */
+export function isTracked(leaderPid: number): boolean {
+  return liveGroups.has(leaderPid);
+}
+
+/** Looks at what a leader has started, in whatever group it is now: its end is about to begin. */
+export function lookBelow(leaderPid: number): void {
+  const seen = liveGroups.get(leaderPid);
+  if (seen !== undefined) liveGroups.set(leaderPid, [...seen, ...processesUnder(leaderPid)]);
 }
 
 /** Whether any process of the group still exists. On Windows only the leader can be looked for. */
@@ -35,12 +51,12 @@ export function signalProcessGroup(leaderPid: number, signal: 'SIGTERM' | 'SIGKI
 }
 
 /** What a leader has started, in whatever group it is now. To be taken while the leader still lives. */
-export function processesUnder(leaderPid: number): ProcessEntry[] {
+function processesUnder(leaderPid: number): ProcessEntry[] {
   return descendantsOf(leaderPid, readProcessTable());
 }
 
-/** Kills those of the processes that still exist: agents put the commands they run into groups of their own. */
-export function killLeftovers(processes: readonly ProcessEntry[]): void {
+/** Kills those of the processes that still exist. */
+function killLeftovers(processes: readonly ProcessEntry[]): void {
   if (processes.length === 0) return;
   const started = new Map(readProcessTable().map((entry) => [entry.pid, entry.startedAt]));
   for (const { pid, startedAt } of processes) if (started.get(pid) === startedAt) send(pid, 'SIGKILL');
@@ -50,9 +66,13 @@ export function killLeftovers(processes: readonly ProcessEntry[]): void {
 export function killAllProcessGroups(): void {
   if (liveGroups.size === 0) return;
   const table = readProcessTable();
-  for (const leaderPid of liveGroups) {
+  const isThere = new Map(table.map(({ pid, startedAt }) => [pid, startedAt]));
+  for (const [leaderPid, seen] of liveGroups) {
     signalProcessGroup(leaderPid, 'SIGKILL');
+    // One that shares simse's own group, as an editor does, has none of its own.
+    send(leaderPid, 'SIGKILL');
     for (const { pid } of descendantsOf(leaderPid, table)) send(pid, 'SIGKILL');
+    for (const { pid, startedAt } of seen) if (isThere.get(pid) === startedAt) send(pid, 'SIGKILL');
   }
   liveGroups.clear();
 }

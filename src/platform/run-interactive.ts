@@ -1,5 +1,5 @@
 import { execa } from 'execa';
-import { killLeftovers, processesUnder } from './process-group.ts';
+import { forgetProcessGroup, lookBelow, trackProcessGroup } from './process-group.ts';
 import { environmentIn, type ProcessOptions } from './spawn-program.ts';
 
 /** How long a program may take to end when it is told to. */
@@ -22,13 +22,13 @@ export async function runInteractive(
     cancelSignal: signal,
     forceKillAfterDelay: KILL_GRACE_MS,
   });
-  let started: ReturnType<typeof processesUnder> = [];
-  const look = (): void => {
-    if (child.pid !== undefined) started = processesUnder(child.pid);
-  };
+  const { pid } = child;
+  if (pid === undefined) return (await child).exitCode ?? null;
+  const look = (): void => lookBelow(pid);
+  trackProcessGroup(pid);
   signal.addEventListener('abort', look, { once: true });
   const { exitCode } = await child;
   signal.removeEventListener('abort', look);
-  killLeftovers(started);
+  forgetProcessGroup(pid);
   return exitCode ?? null;
 }

@@ -3,7 +3,7 @@ import { SimseError } from '../core/errors.ts';
 import { createByteTail } from './byte-tail.ts';
 import { endProcessGroup } from './end-process-group.ts';
 import { findExecutable } from './find-executable.ts';
-import { forgetProcessGroup, isProcessGroupAlive, killLeftovers, processesUnder } from './process-group.ts';
+import { forgetProcessGroup, isProcessGroupAlive, lookBelow } from './process-group.ts';
 import { commandLineOf, shellArgv } from './shell-command.ts';
 import { type ProcessOptions, type SpawnedProgram, spawnProgram } from './spawn-program.ts';
 import type { ProcessExit } from './watch-exit.ts';
@@ -81,9 +81,8 @@ export async function runTerminal(
     snapshot: () => ({ output: tail.text(), truncated: tail.truncated, exit }),
     exited,
     async kill() {
-      const started = processesUnder(program.pid);
+      lookBelow(program.pid);
       await endProcessGroup(program.pid);
-      killLeftovers(started);
       await exited;
     },
   };

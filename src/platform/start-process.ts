@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { createByteTail } from './byte-tail.ts';
 import { endProcessGroup } from './end-process-group.ts';
-import { killLeftovers, processesUnder } from './process-group.ts';
+import { lookBelow } from './process-group.ts';
 import { type ProcessOptions, spawnProgram } from './spawn-program.ts';
 import type { ProcessExit } from './watch-exit.ts';
 
@@ -41,12 +41,11 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
 
   const runLadder = async (): Promise<ProcessExit> => {
     // Of one that has gone nothing can be told, and looking at every process takes a while.
-    const started = hasExited ? [] : processesUnder(pid);
+    if (!hasExited) lookBelow(pid);
     stdin.end();
     await endsWithin(exited, STDIN_GRACE_MS);
     await endProcessGroup(pid);
     await swept;
-    killLeftovers(started);
     return exited;
   };
   const stop = (): Promise<ProcessExit> => {

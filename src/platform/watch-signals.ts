@@ -1,8 +1,13 @@
 import { SimseError } from '../core/errors.ts';
+import { exitCodeFor } from '../core/exit-codes.ts';
 import { endProcess } from './end-process.ts';
 
-const INTERRUPTED = 130;
-const TERMINATED = 143;
+/** What ends the process besides SIGINT. A second SIGHUP is no wish for a hurry: the shell and the kernel both send it. */
+const ENDINGS = [
+  { signal: 'SIGTERM', code: 'terminated', isUrgentAgain: true },
+  { signal: 'SIGQUIT', code: 'quit', isUrgentAgain: true },
+  { signal: 'SIGHUP', code: 'hung_up', isUrgentAgain: false },
+] as const;
 
 export interface Signals {
   /** Aborted, with a SimseError as its reason, when the process is told to stop. */
@@ -12,23 +17,23 @@ export interface Signals {
 }
 
 /**
- * Owns the process's signals. The first one aborts the signal, so that everything can end in order; a SIGINT or SIGTERM
- * after it ends the process at once, with whatever it has started.
+ * Owns the process's signals. The first one aborts the signal, so that everything can end in order; another one after it ends
+ * the process at once, with whatever it has started.
  */
 export function watchSignals(): Signals {
   const controller = new AbortController();
   const interruptListeners = new Set<() => void>();
-  const stop = (error: SimseError, exitCode: number) => {
-    if (controller.signal.aborted) endProcess(exitCode);
+  const stop = (error: SimseError, isUrgentAgain = true) => {
+    if (controller.signal.aborted && isUrgentAgain) endProcess(exitCodeFor(error.code));
     controller.abort(error);
   };
   process.on('SIGINT', () => {
-    if (interruptListeners.size === 0) stop(new SimseError('interrupted', 'Interrupted.'), INTERRUPTED);
+    if (interruptListeners.size === 0) stop(new SimseError('interrupted', 'Interrupted.'));
     for (const listener of interruptListeners) listener();
   });
-  process.on('SIGTERM', () => stop(new SimseError('terminated', 'Ended by SIGTERM.'), TERMINATED));
-  // The shell and the kernel both send it when a terminal is closed, which is no wish for a hurry.
-  process.on('SIGHUP', () => controller.abort(new SimseError('terminated', 'Ended by SIGHUP.')));
+  for (const { signal, code, isUrgentAgain } of ENDINGS) {
+    process.on(signal, () => stop(new SimseError(code, `Ended by ${signal}.`), isUrgentAgain));
+  }
   return {
     signal: controller.signal,
     onInterrupt(listener) {

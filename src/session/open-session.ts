@@ -62,7 +62,8 @@ export async function openSession(
     async [Symbol.asyncDispose]() {
       await session[Symbol.asyncDispose]();
       await library[Symbol.asyncDispose]();
-      await recorder.close();
+      const untold = await recorder.close();
+      if (untold !== null) app.note(untold);
     },
   };
 }

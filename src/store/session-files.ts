@@ -28,9 +28,14 @@ export async function openSessionFiles(dir: string): Promise<SessionFiles> {
   try {
     const events = await openForAppending(eventsFile(dir));
     return {
-      append: (lines) => events.appendFile(lines),
+      append: (lines) => appendWhole(events, lines),
       async writeMeta(meta) {
-        await writeFileAtomic(metaFile(dir), `${JSON.stringify(meta, null, 2)}\n`, 0o600);
+        await writeFileAtomic(
+          metaFile(dir),
+          `${JSON.stringify(meta, null, 2)}
+`,
+          0o600,
+        );
       },
       close: async () => {
         await events.close();
@@ -39,6 +44,19 @@ export async function openSessionFiles(dir: string): Promise<SessionFiles> {
     };
   } catch (error) {
     await unlock();
+    throw error;
+  }
+}
+
+/** All of it or nothing. What would be written to a file that has been removed would be lost without a word. */
+async function appendWhole(events: FileHandle, lines: string): Promise<void> {
+  const { size, nlink } = await events.stat();
+  if (nlink === 0) throw Object.assign(new Error('its file was removed'), { code: 'ENOENT' });
+  try {
+    await events.appendFile(lines);
+  } catch (error) {
+    // Not every file can be cut; then its last line stays damaged.
+    await events.truncate(size).catch(() => undefined);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { StampedEvent } from '../core/events.ts';
 import { coalesceEvents } from './coalesce-events.ts';
 import type { SessionFiles } from './session-files.ts';
 import { foldMeta, type SessionMeta } from './session-meta.ts';
-import { createSessionWriter } from './session-writer.ts';
+import { SessionWriter, type WriterListeners } from './session-writer.ts';
 
 /** With these a session becomes worth keeping. */
 const FIRST_EVENTS: ReadonlySet<string> = new Set(['prompt_queued', 'turn_started']);
@@ -13,10 +13,10 @@ const META_EVENTS: ReadonlySet<string> = new Set(['turn_started', 'turn_ended', 
 /** Of these nobody wants to know later. */
 const PASSING_EVENTS: ReadonlySet<string> = new Set(['tool_progress']);
 
-/** The record of a session. It is never in the way: when recording fails, that is told once and the session goes on. */
+/** The record of a session. It is never in the way: when recording fails, that is told and tried again, and the session goes on. */
 export interface SessionLog extends AsyncDisposable {
   readonly id: string;
-  /** Why nothing is recorded any more. */
+  /** Why nothing is recorded just now. */
   readonly failed: SimseError | null;
   /** Takes the session's next event. Never throws and does not wait. */
   append(event: StampedEvent): void;
@@ -24,7 +24,7 @@ export interface SessionLog extends AsyncDisposable {
   flush(): Promise<void>;
 }
 
-export interface SessionLogOptions {
+export interface SessionLogOptions extends WriterListeners {
   meta: SessionMeta;
   /**
    * What a new session begins with; null for one that goes on. The files of a new one appear with its first prompt, so
@@ -32,21 +32,19 @@ export interface SessionLogOptions {
    */
   beginning: readonly StampedEvent[] | null;
   open(): Promise<SessionFiles>;
-  /** Called once, when recording fails. */
-  onFailure?: ((error: SimseError) => void) | undefined;
 }
 
 export function createSessionLog({
   meta: firstMeta,
   beginning,
   open,
-  onFailure,
+  ...listeners
 }: SessionLogOptions): SessionLog {
   let meta = firstMeta;
   let early: StampedEvent[] | null = beginning && [...beginning];
   let isClosed = false;
   let isMetaBehind = false;
-  const writer = createSessionWriter(open, onFailure);
+  const writer = new SessionWriter(open, listeners);
   if (early === null) writer.replaceMeta(meta); // It may have been damaged, or older than the events.
 
   const coalescer = coalesceEvents((event) => {

@@ -11,6 +11,7 @@ import { eventsFile, openSessionFiles, type SessionFiles } from './session-files
 import { isSessionOpen, lockSession } from './session-lock.ts';
 import { createSessionLog, type SessionLog } from './session-log.ts';
 import { emptyMeta, foldMeta, type SessionMeta } from './session-meta.ts';
+import type { WriterListeners } from './session-writer.ts';
 
 export interface RecordedSession {
   meta: SessionMeta;
@@ -45,13 +46,11 @@ export interface SessionStore {
   remove(id: string): Promise<void>;
 }
 
-export interface SessionStoreOptions {
+export interface SessionStoreOptions extends WriterListeners {
   dataDir: string;
-  /** Called once for each session that can no longer be recorded. */
-  onFailure?: (error: SimseError) => void;
 }
 
-export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions): SessionStore {
+export function createSessionStore({ dataDir, ...listeners }: SessionStoreOptions): SessionStore {
   const root = join(dataDir, 'sessions');
   const dirOf = async (id: string): Promise<string> => {
     if ((await sessionIds(root)).includes(id)) return join(root, id);
@@ -61,7 +60,7 @@ export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions):
   return {
     create(id, beginning = []) {
       const open = (): Promise<SessionFiles> => openSessionFiles(join(root, id));
-      return createSessionLog({ meta: emptyMeta(id), beginning, open, onFailure });
+      return createSessionLog({ meta: emptyMeta(id), beginning, open, ...listeners });
     },
     async resume(id) {
       const dir = await dirOf(id);
@@ -69,7 +68,7 @@ export function createSessionStore({ dataDir, onFailure }: SessionStoreOptions):
       const recorded = await readSession(dir);
       return {
         ...recorded,
-        log: createSessionLog({ meta: recorded.meta, beginning: null, open, onFailure }),
+        log: createSessionLog({ meta: recorded.meta, beginning: null, open, ...listeners }),
       };
     },
     list: ({ cwd } = {}) => listSessions(root, cwd),
@@ -111,5 +110,10 @@ async function openNow(dir: string): Promise<() => Promise<SessionFiles>> {
   } catch (error) {
     if (error instanceof SimseError) throw error;
   }
-  return () => opening;
+  let first: Promise<SessionFiles> | null = opening;
+  return () => {
+    const files = first ?? openSessionFiles(dir);
+    first = null;
+    return files;
+  };
 }

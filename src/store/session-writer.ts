@@ -4,15 +4,11 @@ import { eventLine } from './leave-out-data.ts';
 import type { SessionFiles } from './session-files.ts';
 import type { SessionMeta } from './session-meta.ts';
 
-export interface SessionWriter {
-  readonly failed: SimseError | null;
-  appendEvent(event: StampedEvent): void;
-  /** Of several that wait only the last is written, and after the events that came before it. */
-  replaceMeta(meta: SessionMeta): void;
-  /** Resolves when nothing waits to be written. */
-  drain(): Promise<void>;
-  /** Writes what waits, then closes the files. Never rejects. */
-  close(): Promise<void>;
+export interface WriterListeners {
+  /** Called once for each cause. */
+  onFailure?: ((error: SimseError) => void) | undefined;
+  /** All that was held has been written. */
+  onRecovered?: (() => void) | undefined;
 }
 
 interface Waiting {
@@ -20,69 +16,170 @@ interface Waiting {
   meta: SessionMeta | null;
 }
 
-/** Writes one session's files in order and one at a time; after the first failure it drops everything. */
-export function createSessionWriter(
-  open: () => Promise<SessionFiles>,
-  onFailure?: (error: SimseError) => void,
-): SessionWriter {
-  const waiting: Waiting = { events: [], meta: null };
-  let files: SessionFiles | null = null;
-  let working: Promise<void> | null = null;
-  let failed: SimseError | null = null;
+/** How long after a failure nothing is tried, unless somebody waits for it. */
+const RETRY_MS = 2000;
+/** So many events are held for when writing works again. */
+const MAX_HELD = 20_000;
+/** About so much is written at once. */
+const BATCH_CHARS = 4 * 1024 * 1024;
 
-  const work = async (): Promise<void> => {
+/**
+ * Writes one session's files in order and one at a time. What could not be written is held and tried again, with files that
+ * are opened anew; why is told once for each cause until it works again.
+ */
+export class SessionWriter {
+  readonly #open: () => Promise<SessionFiles>;
+  readonly #told: Told;
+  readonly #onRecovered: () => void;
+  readonly #waiting: Waiting = { events: [], meta: null };
+  #files: SessionFiles | null = null;
+  #working: Promise<void> | null = null;
+  #failed: SimseError | null = null;
+  #failedAt = 0;
+  #dropped: { count: number; last: StampedEvent } | null = null;
+
+  constructor(open: () => Promise<SessionFiles>, listeners: WriterListeners = {}) {
+    this.#open = open;
+    this.#told = tellOnce(listeners.onFailure ?? (() => {}));
+    this.#onRecovered = listeners.onRecovered ?? (() => {});
+  }
+
+  /** Why nothing is written just now. */
+  get failed(): SimseError | null {
+    return this.#failed;
+  }
+
+  appendEvent(event: StampedEvent): void {
+    const isFull = this.#failed !== null && this.#waiting.events.length >= MAX_HELD;
+    if (isFull) this.#dropped = { count: (this.#dropped?.count ?? 0) + 1, last: event };
+    else this.#waiting.events.push(event);
+    this.#start();
+  }
+
+  /** Of several that wait only the last is written, and after the events that came before it. */
+  replaceMeta(meta: SessionMeta): void {
+    this.#waiting.meta = meta;
+    this.#start();
+  }
+
+  /** Resolves when nothing waits to be written, or it could not be written now. */
+  async drain(): Promise<void> {
+    if (this.#failed !== null) this.#working ??= this.#work();
+    while (this.#working) await this.#working;
+  }
+
+  /** Writes what waits, then closes the files. Never rejects. */
+  async close(): Promise<void> {
+    await this.drain();
+    await this.#closeFiles();
+  }
+
+  #start(): void {
+    if (this.#failed === null || Date.now() - this.#failedAt >= RETRY_MS) this.#working ??= this.#work();
+  }
+
+  async #work(): Promise<void> {
     try {
-      files ??= await open();
-      while (waiting.events.length > 0 || waiting.meta) await writeWaiting(files, waiting);
+      this.#files ??= await this.#open();
+      while (this.#waiting.events.length > 0 || this.#waiting.meta !== null) {
+        await writeWaiting(this.#files, this.#waiting, this.#told.tell);
+        this.#recover();
+      }
     } catch (error) {
-      waiting.events = [];
-      failed = recordingError(error);
-      onFailure?.(failed);
+      this.#failed = this.#told.tell(error, recordingError(error));
+      this.#failedAt = Date.now();
+      await this.#closeFiles();
     }
-    working = null;
-  };
-  const drain = async (): Promise<void> => {
-    while (working) await working;
-  };
+    this.#working = null;
+  }
 
+  #recover(): void {
+    if (this.#failed === null) return;
+    const { count = 0, last } = this.#dropped ?? {};
+    if (last !== undefined) this.#waiting.events.push(inPlaceOf(last, `${count} events are not recorded.`));
+    this.#failed = null;
+    this.#dropped = null;
+    this.#told.forget();
+    this.#onRecovered();
+  }
+
+  async #closeFiles(): Promise<void> {
+    // What was written is in the files already: a failure to close them loses nothing.
+    await this.#files?.close().catch(() => undefined);
+    this.#files = null;
+  }
+}
+
+interface Told {
+  /** Returns what was told first of this cause. */
+  tell(cause: unknown, error: SimseError): SimseError;
+  forget(): void;
+}
+
+function tellOnce(onFailure: (error: SimseError) => void): Told {
+  const told = new Map<string, SimseError>();
   return {
-    get failed() {
-      return failed;
+    tell(cause, error) {
+      const key = codeOf(cause) ?? messageOf(cause);
+      const first = told.get(key) ?? error;
+      if (!told.has(key)) onFailure(error);
+      told.set(key, first);
+      return first;
     },
-    appendEvent(event) {
-      if (failed) return;
-      waiting.events.push(event);
-      working ??= work();
-    },
-    replaceMeta(meta) {
-      if (failed) return;
-      waiting.meta = meta;
-      working ??= work();
-    },
-    drain,
-    async close() {
-      await drain();
-      // What was written is in the files already: a failure to close them loses nothing.
-      await files?.close().catch(() => undefined);
-      files = null;
-    },
+    forget: () => told.clear(),
   };
 }
 
-async function writeWaiting(files: SessionFiles, waiting: Waiting): Promise<void> {
+/** What was written waits no longer; the rest does, also when this throws. */
+async function writeWaiting(files: SessionFiles, waiting: Waiting, tell: Told['tell']): Promise<void> {
   while (waiting.events.length > 0) {
-    const lines = waiting.events.map((event) => `${eventLine(event)}\n`);
-    waiting.events = [];
-    await files.append(lines.join(''));
+    let [lines, count] = ['', 0];
+    for (const event of waiting.events) {
+      lines += lineOf(event, tell);
+      count += 1;
+      if (lines.length >= BATCH_CHARS) break;
+    }
+    await files.append(lines);
+    waiting.events.splice(0, count);
   }
   const { meta } = waiting;
-  waiting.meta = null;
-  if (meta) await files.writeMeta(meta);
+  if (meta !== null) await files.writeMeta(meta);
+  if (waiting.meta === meta) waiting.meta = null;
+}
+
+function lineOf(event: StampedEvent, tell: Told['tell']): string {
+  try {
+    return `${eventLine(event)}\n`;
+  } catch (error) {
+    tell(error, eventError(event, error));
+    const text = `It could not be recorded (${event.type}): ${messageOf(error)}`;
+    return `${eventLine(inPlaceOf(event, text))}\n`;
+  }
+}
+
+/** Says in the record that something is missing there. */
+function inPlaceOf({ seq, at }: StampedEvent, text: string): StampedEvent {
+  return { type: 'notice', level: 'warn', source: 'simse', text, seq, at };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+function eventError({ type }: StampedEvent, cause: unknown): SimseError {
+  return new SimseError(
+    'store_failed',
+    `A part of this session is not recorded (${type}): ${messageOf(cause)}.`,
+    {
+      hint: 'The rest is.',
+      cause,
+    },
+  );
 }
 
 function recordingError(error: unknown): SimseError {
   return new SimseError('store_failed', `This session is no longer recorded: ${messageOf(error)}.`, {
-    hint: 'Make room, or choose a folder that can be written with --data-dir.',
+    hint: 'Make room, or choose a folder that can be written with --data-dir. It is tried again.',
     cause: error,
   });
 }

@@ -29,7 +29,7 @@ async function startWorking(sandbox: AgentSandbox, args: string[] = []) {
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-  ['SIGHUP', 143],
+  ['SIGHUP', 129],
 ] as const)(
   '%s cancels the turn at the agent, keeps what was said and ends with %d',
   async (signal, expected) => {

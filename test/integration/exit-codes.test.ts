@@ -23,7 +23,9 @@ const ENDINGS: [number, string, Scenario, string[], NodeJS.Signals?][] = [
   [4, 'no such backend', {}, ['--server', 'nobody']],
   [5, 'denied', onPrompt([{ call: writing() }, ...answer('not written')]), []],
   [6, 'login needed', { on: { 'session/new': failing({ code: -32000, message: 'log in' }) } }, []],
+  [129, 'terminal closed', WORKING, [], 'SIGHUP'],
   [130, 'interrupted', WORKING, [], 'SIGINT'],
+  [131, 'quit', WORKING, [], 'SIGQUIT'],
   [143, 'terminated', WORKING, [], 'SIGTERM'],
 ];
 

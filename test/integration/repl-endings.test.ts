@@ -51,7 +51,7 @@ test('leaving gives every mode of the terminal back', async () => {
 
 test.each([
   ['SIGTERM', 143],
-  ['SIGHUP', 143],
+  ['SIGHUP', 129],
 ] as const)('%s in the middle of a turn gives them back', async (signal, code) => {
   const { sandbox, terminal } = await working();
   process.kill(await simseIn(sandbox), signal);

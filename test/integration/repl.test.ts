@@ -131,7 +131,7 @@ test('a backend that crashes is told with its last words; the next prompt starts
 
 test.each([
   ['SIGTERM', 143],
-  ['SIGHUP', 143],
+  ['SIGHUP', 129],
 ] as const)(
   '%s in the middle of a turn restores the terminal and leaves nothing behind',
   async (signal, code) => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { SimseError } from '../../src/core/errors.ts';
+import type { SessionEvent } from '../../src/core/events.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { notice, stamp, turn, turnEnd } from './events.ts';
@@ -77,4 +78,62 @@ test('closing twice and appending after closing do nothing', async () => {
   await log.flush();
   expect((await store.read('one')).events).toHaveLength(1);
   expect(failures).toEqual([]);
+});
+
+test('a part that cannot be written is told once, and what comes after it is recorded', async () => {
+  const dataDir = await tempDir();
+  const { store, failures } = openStore(dataDir);
+  await using log = store.create('one');
+  const unwritable = { type: 'tool_call', call: { id: 'c', input: 1n } } as unknown as SessionEvent;
+  for (const event of stamp([turn('a'), unwritable, unwritable, notice('after'), turnEnd])) log.append(event);
+  await log.flush();
+  expect(failures.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^A part of this session is not recorded \(tool_call\): /),
+  ]);
+  expect(log.failed).toBeNull();
+  const { events } = await store.read('one');
+  expect(events.map(({ type }) => type)).toEqual([
+    'turn_started',
+    'notice',
+    'notice',
+    'notice',
+    'turn_ended',
+  ]);
+});
+
+test('what was held while nothing could be written is written when it can be again, and that is told', async () => {
+  const dataDir = await tempDir({ sessions: 'a file in place of the folder' });
+  const told: string[] = [];
+  const store = createSessionStore({
+    dataDir,
+    onFailure: ({ message }) => told.push(message),
+    onRecovered: () => told.push('again'),
+  });
+  await using log = store.create('one');
+  for (const event of stamp([turn('a'), turnEnd])) log.append(event);
+  await log.flush();
+  await rm(path.join(dataDir, 'sessions'));
+  for (const event of stamp([turn('b'), turnEnd], 3)) log.append(event);
+  await log.flush();
+  expect(told).toEqual([expect.stringContaining('no longer recorded'), 'again']);
+  expect((await store.read('one')).events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+});
+
+test('of very many that cannot be written the first are held, and the record says how many are missing', async () => {
+  const dataDir = await tempDir({ sessions: 'a file in place of the folder' });
+  const { store } = openStore(dataDir);
+  await using log = store.create('one');
+  for (const event of stamp([turn('a'), notice('first')])) log.append(event);
+  await log.flush();
+  for (const event of stamp(
+    Array.from({ length: 20_100 }, () => notice('more')),
+    3,
+  ))
+    log.append(event);
+  await rm(path.join(dataDir, 'sessions'));
+  await log.flush();
+  for (const event of stamp([notice('later')], 30_000)) log.append(event);
+  await log.flush();
+  const { events } = await store.read('one');
+  expect(events.slice(-2)).toMatchObject([{ text: '102 events are not recorded.' }, { text: 'later' }]);
 });

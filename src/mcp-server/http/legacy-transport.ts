@@ -1,3 +1,4 @@
+import { boundDepth } from '../../core/bound-depth.ts';
 import type { ServerResponse } from 'node:http';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -40,7 +41,7 @@ export function createLegacyTransport(response: ServerResponse, endpoint: string
 
 function parse(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return boundDepth(JSON.parse(body));
   } catch {
     return undefined; // No JSON is the same to the caller, whatever is wrong with it.
   }

@@ -1,3 +1,4 @@
+import { boundDepth } from '../../core/bound-depth.ts';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -44,6 +45,8 @@ export function createStreamableRoute(options: StreamableRouteOptions): HttpRout
     });
     const server = options.createServer();
     await server.connect(transport);
+    const take = transport.onmessage;
+    transport.onmessage = (message, extra) => take?.(boundDepth(message) as typeof message, extra);
     const tidy = transport.onclose;
     transport.onclose = () => {
       sessions.remove(transport.sessionId ?? '');

@@ -1,3 +1,4 @@
+import { boundDepth } from '../../core/bound-depth.ts';
 import { isRecord } from '../../core/json.ts';
 import { textOf } from '../../core/read-fields.ts';
 import type { RpcId } from '../../core/rpc-message.ts';
@@ -26,7 +27,7 @@ export function readEnvelope(body: string): Envelope {
 
 function parse(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return boundDepth(JSON.parse(body));
   } catch {
     throw parseError('The body is not valid JSON'); // The engine's own words would quote it.
   }

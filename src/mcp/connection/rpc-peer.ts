@@ -1,3 +1,4 @@
+import { isNestedDeeper } from '../../core/bound-depth.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { RpcError } from '../../core/rpc-error.ts';
@@ -5,7 +6,6 @@ import { type RpcMessage, type RpcParams, readRpcMessage } from '../../core/rpc-
 import { toProgress } from '../translate/to-progress.ts';
 import type { ServerTransport } from '../transports/server-transport.ts';
 import { AnswerDesk } from './answer-desk.ts';
-import { isNestedDeeper } from './is-nested-deeper.ts';
 import { cancelError, PendingRequests, type RequestOptions } from './pending-requests.ts';
 
 /** What is nested deeper would overflow the stack of whoever writes it as JSON again. */

@@ -1,7 +1,9 @@
-/** What a text from outside says in JSON; undefined for one that is none. */
+import { boundDepth } from '../../core/bound-depth.ts';
+
+/** What a text from outside says in JSON, no deeper than it can be written again; undefined for one that is none. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return boundDepth(JSON.parse(text));
   } catch {
     // Not JSON: what is to be done about it is the caller's to decide.
     return undefined;

@@ -9,11 +9,12 @@ export interface Recorder {
   readonly id: string;
   /** The session's folder. */
   readonly dir: string;
-  /** Records an event. Returns once, when recording has failed, what to tell the user; never throws. */
+  /** Records an event. Returns what to tell the user of the recording, once; never throws. */
   record(event: StampedEvent): string | null;
   /** Resolves when all that was recorded is in the file, or recording has failed. */
   flush(): Promise<void>;
-  close(): Promise<void>;
+  /** Resolves with what nobody was told yet. */
+  close(): Promise<string | null>;
 }
 
 /**
@@ -21,12 +22,12 @@ export interface Recorder {
  * one that another simse has open does not: SimseError('store_failed').
  */
 export async function openRecorder(dataDir: string, earlier: EarlierSession | null): Promise<Recorder> {
-  let untold: string | null = null;
+  const untold: string[] = [];
+  const takeUntold = (): string | null => (untold.length === 0 ? null : untold.splice(0).join('\n'));
   const store = createSessionStore({
     dataDir,
-    onFailure: ({ message, hint }) => {
-      untold = [message, hint].filter(Boolean).join('\n');
-    },
+    onFailure: ({ message, hint }) => untold.push([message, hint].filter(Boolean).join('\n')),
+    onRecovered: () => untold.push('This session is recorded again.'),
   });
   const goesOn = earlier !== null && earlier.fork === null;
   const id = goesOn ? earlier.id : newSessionId();
@@ -36,13 +37,12 @@ export async function openRecorder(dataDir: string, earlier: EarlierSession | nu
     dir: join(dataDir, 'sessions', id),
     record(event) {
       log.append(event);
-      const warning = untold;
-      untold = null;
-      return warning;
+      return takeUntold();
     },
     flush: () => log.flush(),
     close: async () => {
       await log[Symbol.asyncDispose]();
+      return takeUntold();
     },
   };
 }

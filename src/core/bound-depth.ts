@@ -1,0 +1,25 @@
+/** Deeper than anything that people or programs mean, and far from where writing it as JSON overflows the stack. */
+export const MAX_DEPTH = 200;
+export const TOO_DEEP = `[left out: nested over ${MAX_DEPTH} levels deep]`;
+
+/** A value from outside with TOO_DEEP in the place of what lies deeper in it; itself, where nothing does. */
+export function boundDepth(value: unknown): unknown {
+  return isNestedDeeper(value, MAX_DEPTH) ? cut(value, MAX_DEPTH) : value;
+}
+
+/** Whether arrays and objects lie inside each other more than so many levels deep. Never goes deeper than that itself. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((inner) => isNestedDeeper(inner, levels - 1));
+  const object = value as Record<string, unknown>;
+  for (const key in object) if (isNestedDeeper(object[key], levels - 1)) return true;
+  return false;
+}
+
+function cut(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((inner) => cut(inner, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner, levels - 1)]));
+}
