@@ -1,4 +1,5 @@
 import { SimseError } from '../core/errors.ts';
+import { BYPASS_WARNING } from '../core/mode-in-force.ts';
 import type { NextSession } from '../core/ports.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
@@ -42,7 +43,9 @@ async function runSession(
 ): Promise<NextSession | null> {
   const earlier = await findEarlierSession(app, turn);
   const project = await confirmTrust(app, await loadProject(app, earlier?.backend?.name));
-  const banner = [...project.config.warnings, project.trust.warning ?? []].flat();
+  const settings = effectiveSettings(project);
+  const bypasses = settings.permissionMode === 'bypassPermissions' ? [BYPASS_WARNING] : [];
+  const banner = [bypasses, project.config.warnings, project.trust.warning ?? []].flat();
   const [{ startRepl }, history, drafts, session] = await Promise.all([
     import('../tui/start-repl.ts'),
     openPromptHistory({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
@@ -71,7 +74,7 @@ async function runSession(
       onInterrupt: app.onInterrupt,
       onEnd: app.onEnd,
     },
-    ui: effectiveSettings(project).ui,
+    ui: settings.ui,
     home: app.home,
     openUrl: (url) => openUrl(url, app.env),
     signal: app.signal,

@@ -1,3 +1,4 @@
+import { cleanLine } from './clean-text.ts';
 import type { ConfigOption } from './events.ts';
 import type { PermissionMode } from './gate-request.ts';
 import type { SessionState } from './session-state.ts';
@@ -74,5 +75,26 @@ export function modeOfAgent(options: readonly ConfigOption[]): AgentMode | null 
 
 function together(own: PermissionMode, agents: ModeLike): ModeLike {
   if (isLooserThan('default', agents)) return isLooserThan(own, agents) ? agents : own;
-  return isLooserThan(agents, own) ? agents : own;
+  return isLooserThan(agents, 'default') && isLooserThan(agents, own) ? agents : own;
+}
+
+/** What each does, as a predicate. */
+export const MODE_DOES: Readonly<Record<ModeLike, string>> = {
+  default: 'asks before edits, commands and tools',
+  acceptEdits: 'edits in the workspace without asking',
+  plan: 'only reads; no rule lifts that',
+  dontAsk: 'asks nobody; denies what no rule allows',
+  auto: 'the agent decides itself what it asks about',
+  bypassPermissions: 'allows everything; only denying and asking rules hold',
+};
+
+export const BYPASS_WARNING =
+  'The mode is bypassPermissions: everything runs without asking but what a rule denies.';
+
+/** The mode in force, and whose it is where it is not simse's own. */
+export function describeMode(state: Modes & Pick<SessionState, 'backend'>): string {
+  const { mode, agents } = modeInForce(state);
+  if (agents === null) return `The mode is ${mode}.`;
+  const theirs = `${state.backend} is in its own mode "${cleanLine(agents.name)}", which counts`;
+  return `The mode is ${mode}: ${theirs}; simse's is ${state.mode}.`;
 }

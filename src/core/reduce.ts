@@ -43,6 +43,9 @@ export const INITIAL_STATE: SessionState = {
   mcp: [],
 };
 
+/** Of a backend that has not spoken yet: what the last one offered is not its own. */
+const NOTHING_KNOWN = { agent: null, takes: null, configOptions: [] };
+
 /** Folds one event into the state. Pure and total: an event it does not know leaves the state as it was. */
 export function reduce(state: SessionState, event: StampedEvent): SessionState {
   switch (event.type) {
@@ -55,7 +58,7 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
         mode: event.mode,
       };
     case 'backend_starting':
-      return { ...state, backend: event.backend, backendState: 'starting', agent: null, takes: null };
+      return { ...state, backend: event.backend, backendState: 'starting', ...NOTHING_KNOWN };
     case 'backend_ready':
       return reduceReady(state, event);
     case 'backend_exited':

@@ -3,6 +3,7 @@ import { cleanLine } from '../core/clean-text.ts';
 import type { ContentBlock } from '../core/content.ts';
 import { SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/events.ts';
+import { BYPASS_WARNING } from '../core/mode-in-force.ts';
 import type { Session } from '../core/ports.ts';
 import { createOutlet } from './create-outlet.ts';
 import { createJsonWriter, createStreamJsonWriter } from './json-writers.ts';
@@ -40,8 +41,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const writer = WRITERS[format](session.id);
   const summary = createRunSummary(Date.now);
   const stop = watchForStop(options);
-  if (session.getState().mode === 'bypassPermissions')
-    note('The mode is bypassPermissions: everything runs without asking but what a rule denies.');
+  if (session.getState().mode === 'bypassPermissions') note(BYPASS_WARNING);
   session.onEvent((event) => {
     summary.add(event);
     outlet.write(writer.event(event));

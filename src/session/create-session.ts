@@ -1,6 +1,7 @@
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { SessionEvent, StampedEvent } from '../core/events.ts';
 import type { PermissionMode } from '../core/gate-request.ts';
+import { gateMode } from '../core/mode-in-force.ts';
 import type { WrittenRule } from '../core/session-permissions.ts';
 import type { McpHost, Sample } from '../core/mcp-host.ts';
 import type { BridgedServers, CommandResult, Gatekeeper, Session, ToolCatalogue } from '../core/ports.ts';
@@ -96,7 +97,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     desk: questions,
     roots: workspace.roots,
     interactive,
-    policy: () => ({ ...permissions.policy(), mode: getState().mode }),
+    policy: () => ({ ...permissions.policy(), mode: gateMode(getState()) }),
     memory: permissions,
     tellBackend: (text) => void turns.addNext([{ type: 'text', text }]),
     changes: changesIn(mcp),

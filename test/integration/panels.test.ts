@@ -50,13 +50,13 @@ const AGENT: Record<string, Step[]> = {
 test('a model is chosen in its panel, and a refusal is said there', async () => {
   const sandbox = await agentSandbox({ on: AGENT });
   const terminal = await openRepl(sandbox);
-  await terminal.waitFor('default · Sonnet');
+  await terminal.waitFor('default · mock · Sonnet');
   prompt(terminal, '/model');
   await terminal.waitFor('› ✔ Sonnet');
   terminal.send('opu');
   await terminal.waitFor(/filter: opu[^]*› {3}Opus/);
   terminal.send(KEYS.enter);
-  await terminal.waitFor(/The model is Opus\.[^]*default · Opus/);
+  await terminal.waitFor(/The model is Opus\.[^]*default · mock · Opus/);
   prompt(terminal, '/config');
   await terminal.waitFor(/› Model +Opus/);
   terminal.send(KEYS.enter);

@@ -1,15 +1,17 @@
 import { expect } from 'vitest';
 import type { PermissionQuestion } from '../../src/core/gate-request.ts';
-import type { Gatekeeper, Session } from '../../src/core/ports.ts';
+import type { EmitEvent, Gatekeeper, Session } from '../../src/core/ports.ts';
 import { fakeBackend, patientAgent } from './fake-backend.ts';
 import { openWith, text } from './open-session.ts';
 
 /** A session whose agent waits, and its gate. */
 export async function openGate(options: Parameters<typeof openWith>[1] = {}, steers = false) {
   let gate: Gatekeeper | undefined;
+  let emit: EmitEvent = () => {};
   const prompts: string[] = [];
   const backend = fakeBackend((blocks, services, signal) => {
     gate = services.gate;
+    emit = services.emit;
     prompts.push(...blocks.map((block) => (block.type === 'text' ? block.text : '')));
     return patientAgent(blocks, services, signal);
   });
@@ -18,7 +20,7 @@ export async function openGate(options: Parameters<typeof openWith>[1] = {}, ste
   void session.prompt(text('go'));
   await expect.poll(() => gate).toBeDefined();
   if (gate === undefined) throw new Error('The turn has not begun.');
-  return { session, gate, backend, prompts };
+  return { session, gate, backend, prompts, emit };
 }
 
 export function questionOf(session: Session): PermissionQuestion {

@@ -199,3 +199,28 @@ test('/permissions forget takes back what was added, and /permissions lists what
   await session.runCommand('/permissions forget shell(rm *)');
   expect(session.permissions.rules()).toEqual([]);
 });
+
+test("/permissions says which mode counts, also where it is the agent's own, and an agent that plans is held to it", async () => {
+  const { session, gate, emit } = await openGate();
+  const choices = [
+    { value: 'free', name: 'Free\u001b[2J' },
+    { value: 'plan', name: 'Plan' },
+  ];
+  const says = async () => {
+    const told = await session.runCommand('/permissions');
+    return 'text' in told ? (told.text ?? '').split('\n')[0] : '';
+  };
+  const option = { id: 'mode', name: 'Mode', category: 'mode', value: 'free', choices };
+  emit({ type: 'config_options', options: [{ ...option, like: 'bypassPermissions' }] });
+  expect(await says()).toBe(
+    'The mode is bypassPermissions: fake is in its own mode "Free", which counts; simse\'s is default.',
+  );
+  void gate.authorize(RUN, CONTEXT);
+  expect(questionOf(session).title).toBe('Run npm test');
+  emit({ type: 'config_options', options: [{ ...option, value: 'plan', like: 'plan' }] });
+  expect(await says()).toMatch(/^The mode is plan: /);
+  expect(await gate.authorize({ ...RUN, command: 'ls' }, CONTEXT)).toMatchObject({
+    allowed: false,
+    by: 'mode',
+  });
+});

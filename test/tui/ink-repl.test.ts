@@ -55,7 +55,7 @@ test('a turn from the prompt to its end leaves the transcript in the scrollback'
   const { remembered } = await openReady(terminal, session);
   terminal.type('why?\r');
   await terminal.waitFor('Two and more.');
-  expect(terminal.transcript()).toContain('› why?\n\n● One.\n\nTwo and more.\n\ndefault');
+  expect(terminal.transcript()).toContain('› why?\n\n● One.\n\nTwo and more.\n\n⏵ default');
   expect(remembered).toEqual(['why?']);
 });
 
@@ -130,7 +130,9 @@ test('what a command says is printed, and `/clear` alone clears the terminal', a
   await terminal.waitFor('› /status\nall is well');
   for (const clear of CLEARS) expect(terminal.output).not.toContain(clear);
   terminal.type('/clear\r');
-  await expect.poll(() => terminal.transcript()).toBe(`\ndefault · claude · ~/shop · ? for keys\n${PROMPT}`);
+  await expect
+    .poll(() => terminal.transcript())
+    .toBe(`\n⏵ default · claude · ~/shop · ? for keys\n${PROMPT}`);
   terminal.type('x');
   await terminal.waitFor('› x');
 });
@@ -141,7 +143,7 @@ test('Ctrl+L gives an empty screen, and nothing is lost', async () => {
   session.emit(turn('go'), agentSays('an answer'), END);
   await terminal.waitFor('an answer');
   terminal.type('\f');
-  await expect.poll(() => terminal.screen()).toBe(`\ndefault · claude · ~/shop · ? for keys\n${PROMPT}`);
+  await expect.poll(() => terminal.screen()).toBe(`\n⏵ default · claude · ~/shop · ? for keys\n${PROMPT}`);
   expect(terminal.transcript()).toContain('● an answer');
   expect(terminal.transcript().split(PROMPT)).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { OwnTool } from '../../core/own-tool.ts';
 import type { AppContext } from '../app-context.ts';
+import { BYPASS_WARNING } from '../../core/mode-in-force.ts';
 import { effectiveSettings } from '../effective-settings.ts';
 import { loadProject } from '../load-project.ts';
 import { createAskAgent } from '../own-tools/ask-agent.ts';
@@ -29,8 +30,7 @@ export async function openServedTools(
   if (!askAgent && expose.length === 0) return NO_TOOLS;
   const project = await loadProject(app);
   for (const warning of [...project.config.warnings, project.trust.warning ?? []].flat()) app.note(warning);
-  if (effectiveSettings(project).permissionMode === 'bypassPermissions')
-    app.note('The mode is bypassPermissions: everything runs without asking but what a rule denies.');
+  if (effectiveSettings(project).permissionMode === 'bypassPermissions') app.note(BYPASS_WARNING);
   const configured = project.config.backends.map(({ value }) => value.name);
   const backends = [...new Set([...configured, BUILT_IN_BACKEND])];
   const asking = askAgent ? createAskAgent({ app, roots, backends }) : null;

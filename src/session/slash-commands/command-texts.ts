@@ -1,6 +1,7 @@
 import { cleanLine } from '../../core/clean-text.ts';
 import type { ConfigOption } from '../../core/events.ts';
 import type { McpServerStatus } from '../../core/mcp-status.ts';
+import { modeInForce } from '../../core/mode-in-force.ts';
 import type { CatalogueTool } from '../../core/ports.ts';
 import type { SessionMcp } from '../../core/session-mcp.ts';
 import type { SessionState } from '../../core/session-state.ts';
@@ -67,7 +68,7 @@ export function statusLines(state: SessionState): string[] {
       'backend',
       `${state.backend}${cleanLine(agent) === '' ? '' : ` ${cleanLine(agent)}`} · ${state.backendState}`,
     ),
-    row('mode', state.mode),
+    row('mode', modeInForce(state).mode),
     row(
       'MCP',
       `${state.mcp.filter((server) => server.state === 'ready').length} of ${state.mcp.length} servers ready`,

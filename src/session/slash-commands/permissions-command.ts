@@ -1,5 +1,6 @@
 import { checkRules } from '../../core/check-rule.ts';
 import { PERMISSION_MODES } from '../../core/gate-request.ts';
+import { describeMode } from '../../core/mode-in-force.ts';
 import type { CommandResult } from '../../core/ports.ts';
 import {
   type KeptScope,
@@ -32,7 +33,7 @@ const CONFIRMED = 'yes';
 function runMode(argument: string, { getState, setMode }: CommandContext): CommandResult {
   const [wanted = '', confirmed] = argument.split(/\s+/);
   const known = `There are ${PERMISSION_MODES.join(', ')}.`;
-  if (wanted === '') return answerLines([`The mode is ${getState().mode}. ${known}`]);
+  if (wanted === '') return answerLines([`${describeMode(getState())} ${known}`]);
   const mode = PERMISSION_MODES.find((candidate) => candidate.toLowerCase() === wanted.toLowerCase());
   if (mode === undefined) return answerLines([`There is no mode ${wanted}. ${known}`]);
   if (mode === 'bypassPermissions' && confirmed !== CONFIRMED)
@@ -48,7 +49,7 @@ async function runPermissions(argument: string, context: CommandContext): Promis
   const { permissions, getState } = context;
   const { word, scope, rule } = readTypedRule(argument);
   if (word === '') {
-    const text = ruleLines(permissions.rules(), getState().mode).join('\n');
+    const text = ruleLines(permissions.rules(), describeMode(getState())).join('\n');
     return { kind: 'panel', panel: 'permissions', item: null, text };
   }
   if (word === 'mode') return runMode(rule, context);
@@ -104,5 +105,5 @@ function placeOf({ source, file }: RuleInEffect): string {
 
 function ruleLines(rules: readonly RuleInEffect[], mode: string): string[] {
   const lines = rules.map((one) => `  ${one.effect.padEnd(5)}  ${one.rule}  (${one.file ?? one.source})`);
-  return [`The mode is ${mode}.`, ...(lines.length === 0 ? ['There are no rules.'] : lines)];
+  return [mode, ...(lines.length === 0 ? ['There are no rules.'] : lines)];
 }

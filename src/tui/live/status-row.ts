@@ -1,5 +1,6 @@
 import type { McpServerState } from '../../core/mcp-status.ts';
 import { formatTokens } from '../../core/format-tokens.ts';
+import { type ModeLike, modeInForce } from '../../core/mode-in-force.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow, padRow } from '../draw/line.ts';
@@ -74,8 +75,8 @@ function partsOf({ session, ui, home }: StatusView): Part[] {
   const { usage, queue } = session;
   return [
     vimPart(ui),
-    { text: session.mode, rank: 0, style: session.mode === 'bypassPermissions' ? 'warning' : 'dim' },
-    backendPart(session),
+    modePart(session),
+    ...backendParts(session),
     { text: usageText(session), rank: 5 },
     { text: usage.used === undefined ? shortPath(session.cwd, home) : '', rank: 7 },
     { text: queue.length === 0 ? '' : `${queue.length} queued`, rank: 3 },
@@ -90,14 +91,39 @@ function vimPart({ vim }: UiState): Part {
   return { text: vim.pending === '' ? mode : `${mode} ${vim.pending}`, rank: 1, style: 'accent' };
 }
 
-function backendPart(session: SessionState): Part {
+const MODE_LOOKS: Readonly<Record<ModeLike, { glyph: string; style: Style }>> = {
+  default: { glyph: GLYPHS.mode, style: 'dim' },
+  acceptEdits: { glyph: GLYPHS.freeMode, style: 'accent' },
+  plan: { glyph: GLYPHS.heldMode, style: 'accent' },
+  dontAsk: { glyph: GLYPHS.heldMode, style: 'accent' },
+  auto: { glyph: GLYPHS.freeMode, style: 'warning' },
+  bypassPermissions: { glyph: GLYPHS.freeMode, style: 'bad' },
+};
+
+/** What is in force of simse's mode and the agent's own. */
+function modePart(session: SessionState): Part {
+  const { mode } = modeInForce(session);
+  const { glyph, style } = MODE_LOOKS[mode];
+  return { text: `${glyph} ${mode}`, rank: 0, style };
+}
+
+/** The agent and its model. */
+function backendParts(session: SessionState): Part[] {
   const { backend, backendState } = session;
   if (backendState === 'starting')
-    return { text: `starting ${backend}${GLYPHS.more}`, rank: 2, style: 'accent' };
-  if (backendState === 'exited') return { text: `${backend} has ended`, rank: 2, style: 'bad' };
+    return [{ text: `starting ${backend}${GLYPHS.more}`, rank: 2, style: 'accent' }];
+  if (backendState === 'exited') return [{ text: `${backend} has ended`, rank: 2, style: 'bad' }];
   const model = session.configOptions.find((option) => option.category === 'model');
   const choice = model?.choices.find(({ value }) => value === model.value);
-  return { text: choice?.name ?? backend, rank: 6 };
+  return [
+    { text: backend, rank: 4 },
+    { text: choice === undefined ? '' : modelName(choice.name), rank: 6 },
+  ];
+}
+
+/** Beside the mode, a bare "Default" would be anything's. */
+function modelName(name: string): string {
+  return /^default\b/i.test(name) ? 'default model' : name;
 }
 
 function usageText({ usage: { used, size, cost } }: SessionState): string {

@@ -1,5 +1,8 @@
 import { checkRules } from '../../core/check-rule.ts';
 import { PERMISSION_MODES, type PermissionMode } from '../../core/gate-request.ts';
+import { cleanLine } from '../../core/clean-text.ts';
+import { MODE_DOES, modeInForce } from '../../core/mode-in-force.ts';
+import type { SessionState } from '../../core/session-state.ts';
 import type { RuleEffect, RuleInEffect } from '../../core/session-permissions.ts';
 import { line, wrapLines } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
@@ -12,19 +15,12 @@ import type { Style } from '../theme.ts';
 import { addKey, editKey, removeKey } from './permission-keys.ts';
 
 const MODE = 'mode';
+const AGENTS_MODE = "agent's mode";
 
 const SECTIONS: Readonly<Record<RuleEffect, { name: string; style: Style }>> = {
   deny: { name: 'Denied, whatever else is said', style: 'bad' },
   ask: { name: 'Asked about', style: 'warning' },
   allow: { name: 'Allowed', style: 'good' },
-};
-
-const MODES: Readonly<Record<PermissionMode, string>> = {
-  default: 'asks before edits, commands and tools',
-  acceptEdits: 'edits in the workspace without asking',
-  plan: 'only reads; no rule lifts that',
-  dontAsk: 'asks nobody; denies what no rule allows',
-  bypassPermissions: 'allows everything; only denying and asking rules hold',
 };
 
 const NOTE =
@@ -38,7 +34,7 @@ export function permissionsPanel({ session, loads }: PanelSources): ListPage {
     kind: 'list',
     title: 'Permissions',
     note: countOwn(rules),
-    items: [modeItem(session.mode), ...rules.map(ruleItem)],
+    items: [...modeItems(session), ...rules.map(ruleItem)],
     marked: rules.map(idOf)[0] ?? MODE,
     empty: emptyText(loaded, 'Nothing has that.'),
     needs: [RULES],
@@ -62,8 +58,14 @@ function idOf({ effect, rule, source }: RuleInEffect): string {
   return [effect, source, rule].join(' ');
 }
 
-function modeItem(mode: PermissionMode): PanelItem {
-  return { id: MODE, section: 'Mode', cells: [span(mode), span(MODES[mode], 'dim')] };
+/** The mode in force, and where it is the agent's own that too. */
+function modeItems(session: SessionState): PanelItem[] {
+  const { mode, agents } = modeInForce(session);
+  const section = 'Mode';
+  const inForce = { id: MODE, section, cells: [span(mode), span(MODE_DOES[mode], 'dim')] };
+  if (agents === null) return [inForce];
+  const theirs = `by ${session.backend}'s own mode ${cleanLine(agents.name)}; simse's is ${session.mode}`;
+  return [inForce, { id: AGENTS_MODE, section, cells: [span(''), span(theirs, 'warning')] }];
 }
 
 function ruleItem(rule: RuleInEffect): PanelItem {
@@ -109,7 +111,7 @@ function modePage(current: PermissionMode): ListPage {
     note: `now ${current}`,
     items: PERMISSION_MODES.map((mode) => ({
       id: mode,
-      cells: [span(mode, ...(mode === current ? (['strong'] as const) : [])), span(MODES[mode], 'dim')],
+      cells: [span(mode, ...(mode === current ? (['strong'] as const) : [])), span(MODE_DOES[mode], 'dim')],
       keys: [{ actions: ['panel.take'], label: 'takes it', does: takeMode(mode) }],
     })),
     marked: current,

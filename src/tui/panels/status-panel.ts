@@ -1,4 +1,5 @@
 import { cleanLine } from '../../core/clean-text.ts';
+import { modeInForce } from '../../core/mode-in-force.ts';
 import type { BackendCapabilities } from '../../core/ports.ts';
 import type { RuleInEffect } from '../../core/session-permissions.ts';
 import type { SessionFacts } from '../../core/session-facts.ts';
@@ -46,10 +47,15 @@ function sessionFacts(session: SessionState, rules: readonly RuleInEffect[] | nu
   return [
     { name: 'session', value: session.sessionId },
     { name: 'directory', value: session.cwd },
-    { name: 'mode', value: session.mode },
+    { name: 'mode', value: modeFact(session) },
     { name: 'permissions', value: own === 0 ? counted : `${counted}, ${own} of this session` },
     { name: 'context', value: usageText(session) },
   ];
+}
+
+function modeFact(session: SessionState): string {
+  const { mode, agents } = modeInForce(session);
+  return agents === null ? mode : `${mode}, by ${session.backend}'s own ${cleanLine(agents.name)}`;
 }
 
 const STATES = { none: 'not started', starting: 'starts', ready: 'ready', exited: 'has ended' } as const;

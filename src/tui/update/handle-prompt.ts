@@ -1,4 +1,5 @@
 import type { PermissionMode } from '../../core/gate-request.ts';
+import { modeInForce } from '../../core/mode-in-force.ts';
 import { draftOf } from '../editor/editor.ts';
 import type { Command } from '../input/command-keys.ts';
 import { changeDraft } from './change-draft.ts';
@@ -64,7 +65,7 @@ function run(ui: UiState, command: Command, context: StepContext): Step {
     case 'external-editor':
       return step(ui, { type: 'edit-draft', text: draftOf(ui.editor) });
     case 'next-mode': {
-      const next = MODE_CYCLE.indexOf(context.session.mode) + 1;
+      const next = MODE_CYCLE.findIndex((mode) => mode === modeInForce(context.session).mode) + 1;
       return step(ui, { type: 'set-mode', mode: MODE_CYCLE[next] ?? 'default' });
     }
     case 'redraw':

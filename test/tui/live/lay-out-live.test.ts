@@ -18,7 +18,7 @@ function ready(...events: SessionEvent[]): FakeSession {
 
 test('an idle prompt, with its status above it and the cursor in it', () => {
   const frame = draw(ready(), typed('hello'), SIZE);
-  expect(textOf(frame)).toBe('\ndefault · claude · ~/shop · ? for keys\n› hello');
+  expect(textOf(frame)).toBe('\n⏵ default · claude · ~/shop · ? for keys\n› hello');
   expect(frame.cursor).toEqual({ row: 2, column: 7 });
 });
 
@@ -65,8 +65,10 @@ test('a tool that has changed says so in the title and in words, and shows as mu
 test('where there is little room, the keys of a question take two rows', () => {
   const asked: SessionEvent = { type: 'question_asked', question: question() };
   const narrow = (rows: number) => textOf(draw(ready(TURN, asked), createUiState([]), { columns: 40, rows }));
-  expect(narrow(24)).toContain('↑↓ choose · Enter · Esc rejects\nTab says why · e edits the rule\n\ndefault');
-  expect(narrow(10)).toContain('↑↓ choose · Enter · Esc rejects\n\ndefault');
+  expect(narrow(24)).toContain(
+    '↑↓ choose · Enter · Esc rejects\nTab says why · e edits the rule\n\n⏵ default',
+  );
+  expect(narrow(10)).toContain('↑↓ choose · Enter · Esc rejects\n\n⏵ default');
 });
 
 test.each([

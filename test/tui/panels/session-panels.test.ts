@@ -240,3 +240,16 @@ test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
     expect(await desk.open(name).sees(/──/, size)).toContain('Esc closes');
   await desk.open('resume', '2026-11-20-slow').sees('session', size);
 });
+
+test('/permissions says whose mode is in force, and asks once more before it allows everything', async () => {
+  const choices = [{ value: 'free', name: 'Free' }];
+  const mode = { id: 'mode', name: 'Mode', category: 'mode', value: 'free', choices, like: 'auto' } as const;
+  const desk = new PanelDesk([{ type: 'config_options', options: [mode] }]).open('permissions');
+  await desk.sees('Denied');
+  expect(desk.screen()).toContain("by claude's own mode Free; simse's is default");
+  desk.type('decides').press('enter').type('bypass').press('enter');
+  expect(desk.screen()).toContain('Run every command, edit and tool without asking?');
+  expect(desk.session.getState().mode).toBe('default');
+  desk.press('y');
+  expect(desk.person.effects).toContainEqual({ type: 'set-mode', mode: 'bypassPermissions' });
+});

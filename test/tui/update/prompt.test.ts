@@ -70,6 +70,14 @@ test.each([
   expect(person.effects).toEqual([{ type: 'set-mode', mode: next }]);
 });
 
+test("Shift+Tab goes on from the mode that is shown, also where that is the agent's own", () => {
+  const person = new Person();
+  const choices = [{ value: 'p', name: 'Plan' }];
+  const option = { id: 'mode', name: 'Mode', category: 'mode', value: 'p', choices, like: 'plan' } as const;
+  person.session.emit({ type: 'config_options', options: [option] });
+  expect(person.press('shift+tab').effects).toEqual([{ type: 'set-mode', mode: 'default' }]);
+});
+
 test.each([
   ['ctrl+l', { type: 'redraw' }],
   ['ctrl+o', { type: 'show-output' }],
