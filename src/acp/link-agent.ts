@@ -1,4 +1,5 @@
 import type { BackendConfig } from '../config/backend-config.ts';
+import type { Startable } from '../config/expand-entry.ts';
 import { SimseError } from '../core/errors.ts';
 import type { BackendExit } from '../core/ports.ts';
 import type { BackendClient } from './agent-context.ts';
@@ -25,11 +26,12 @@ export interface AgentLink {
  * SimseError when there is nothing to start.
  */
 export async function linkAgent(
-  { name, command, args, cwd }: BackendConfig & { cwd: string },
+  { name, cwd, ...entry }: Startable<BackendConfig> & { cwd: string },
   env: Readonly<Record<string, string>>,
   { elicit, emit, log }: BackendClient,
   flush: () => void,
 ): Promise<AgentLink> {
+  const { command, args } = entry.start ?? entry;
   const sessions = createSessionDirectory(log);
   const elicitations = createElicitationDesk({ elicit, askedBy: name, log });
   const router = createMessageRouter({

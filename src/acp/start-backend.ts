@@ -1,4 +1,5 @@
 import type { BackendConfig } from '../config/backend-config.ts';
+import type { Startable } from '../config/expand-entry.ts';
 import { type ErrorCode, SimseError } from '../core/errors.ts';
 import type { Backend } from '../core/ports.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
@@ -36,7 +37,7 @@ interface StartOptions {
  * did not start; then nothing of it runs any more.
  */
 export async function startBackend(
-  config: BackendConfig,
+  config: Startable<BackendConfig>,
   owner: BackendClient,
   { env, cwd, withheld = [], signal }: StartOptions,
 ): Promise<Backend> {

@@ -1,34 +1,44 @@
-import { isAbsolute, resolve } from 'node:path';
-import { SimseError } from '../core/errors.ts';
+import { basename, isAbsolute, resolve } from 'node:path';
+import { messageOf, SimseError } from '../core/errors.ts';
+import { isInside } from '../core/workspace-path.ts';
+import { quoteCommandLine, splitCommandLine } from '../platform/command-line.ts';
+import { type Argv, createPackageFolder, runFromFolder } from '../platform/package-runner.ts';
 import type { BackendConfig } from './backend-config.ts';
 import { type Environment, expandVariables } from './expand-variables.ts';
 import { expandRemote } from './expand-remote.ts';
 import { expandValues } from './expand-values.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
-import type { Sourced } from './sourced.ts';
+import type { Origin, Sourced } from './sourced.ts';
 
 export interface Surroundings {
   env: Environment;
   /** The directory of the session, from which relative ones count. */
   cwd: string;
+  /** simse's own folder, where packages for the user's own entries are looked for, and never in the project. */
+  packages: string;
 }
 
+/** An entry of a program, with what is started for it where that is not the command itself. */
+export type Startable<T> = T & { start?: Argv };
+
 /**
- * A backend as it is to be started: variables replaced, `cwd` and a command that is a path absolute. For use at start time only; the result must not
- * be logged or written. Throws SimseError('config') for a variable that is not set.
+ * A backend as it is to be started: variables replaced, `cwd` and a command that is a path absolute. For use at start time
+ * only; the result must not be logged or written. Throws SimseError('config') for a variable that is not set.
  */
 export function expandBackend(
   { value, origin }: Sourced<BackendConfig>,
-  { env, cwd }: Surroundings,
-): BackendConfig {
-  return expandProcess(value, `${origin.file}: backend "${value.name}"`, { env, cwd });
+  surroundings: Surroundings,
+): Startable<BackendConfig> {
+  const where = `${origin.file}: backend "${value.name}"`;
+  return startable(expandProcess(value, where, surroundings), origin, surroundings);
 }
 
 /** As expandBackend, for an MCP server. The variables of `requiredEnv` are added to the server's own. */
 export function expandMcpServer(
   { value, origin }: Sourced<McpServerConfig>,
-  { env, cwd }: Surroundings,
-): McpServerConfig {
+  surroundings: Surroundings,
+): Startable<McpServerConfig> {
+  const { env } = surroundings;
   const where = `${origin.file}: MCP server "${value.name}"`;
   const own = value.transport === 'stdio' ? value.env : {};
   const required = pickRequired(
@@ -37,10 +47,43 @@ export function expandMcpServer(
     where,
   );
   if (value.transport === 'stdio') {
-    const server = expandProcess(value, where, { env, cwd });
+    const server = startable(expandProcess(value, where, surroundings), origin, surroundings);
     return { ...server, env: { ...required, ...server.env } };
   }
-  return expandRemote(value, env, where);
+  const server = expandRemote(value, env, where);
+  return server.headersHelper === undefined
+    ? server
+    : { ...server, headersHelper: startableLine(server.headersHelper, origin, surroundings) };
+}
+
+/** What a project's file starts is the project's to find; for all else a project has no say in what its packages are. */
+function startable<T extends ProcessEntry>(
+  entry: T,
+  { scope }: Origin,
+  { cwd, packages }: Surroundings,
+): Startable<T> {
+  if (scope !== 'project' && isModuleOfPython(entry))
+    return { ...entry, env: { PYTHONSAFEPATH: '1', ...entry.env } };
+  const isElsewhere = entry.cwd !== undefined && !isInside([cwd], entry.cwd);
+  const start = scope === 'project' || isElsewhere ? null : runFromFolder(entry, packages);
+  if (start === null) return entry;
+  try {
+    createPackageFolder(packages);
+  } catch (cause) {
+    throw new SimseError('config', `The folder ${packages} cannot be made: ${messageOf(cause)}`, { cause });
+  }
+  return { ...entry, start };
+}
+
+/** Python would look for the module, and for all that it imports, where it stands first. */
+function isModuleOfPython({ command, args }: ProcessEntry): boolean {
+  return /^python[\d.]*$/.test(basename(command)) && args.some((arg) => arg === '-m' || arg === '-c');
+}
+
+function startableLine(line: string, origin: Origin, surroundings: Surroundings): string {
+  const [command = '', ...args] = splitCommandLine(line);
+  const { start } = startable<ProcessEntry>({ command, args, env: {} }, origin, surroundings);
+  return start === undefined ? line : quoteCommandLine([start.command, ...start.args]);
 }
 
 interface ProcessEntry {
@@ -50,7 +93,11 @@ interface ProcessEntry {
   cwd?: string;
 }
 
-function expandProcess<T extends ProcessEntry>(entry: T, where: string, { env, cwd }: Surroundings): T {
+function expandProcess<T extends ProcessEntry>(
+  entry: T,
+  where: string,
+  { env, cwd }: Pick<Surroundings, 'env' | 'cwd'>,
+): T {
   const own = entry.cwd === undefined ? {} : { cwd: resolve(cwd, expandVariables(entry.cwd, env, where)) };
   return {
     ...entry,

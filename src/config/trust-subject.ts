@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../core/json.ts';
+import { homeFolder } from '../platform/home-folder.ts';
 import { quoteCommandLine, quoteWord, splitCommandLine } from '../platform/command-line.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { BackendConfig } from './backend-config.ts';
+import { isDecidedByProject } from './decided-by-project.ts';
 import type { Config } from './load-config.ts';
 import type { McpServerConfig, RemoteServerConfig } from './mcp-server-config.ts';
 import { eachGrant, type Grant, type Grants } from './project-grants.ts';
@@ -23,28 +25,34 @@ export interface TrustSubject {
 
 type Described = Pick<TrustSubject, 'kind' | 'name' | 'summary' | 'grant'> & { parts: unknown[] };
 
+/** What is said of an entry of the user's own that means something else in every project. */
+const DECIDED_HERE = 'your own entry, but this project decides what that runs';
+
 /** What has to be trusted before this backend and the enabled MCP servers may start, and before `grants` may apply. */
 export function trustSubjects(
   config: Pick<Config, 'cwd' | 'mcpServers' | 'grants'>,
   backend: Sourced<BackendConfig> | null,
 ): TrustSubject[] {
   const entries = [
-    ...(backend ? [{ described: describeBackend(backend.value), origin: backend.origin }] : []),
+    ...(backend ? [{ ...backend, described: describeBackend(backend.value) }] : []),
     ...config.mcpServers
       .filter(({ value }) => value.enabled)
-      .map(({ value, origin }) => ({ described: describeMcpServer(value), origin })),
-    ...describeGrants(config.grants),
+      .map((server) => ({ ...server, described: describeMcpServer(server.value) })),
+    ...describeGrants(config.grants).map((grant) => ({ ...grant, value: {} })),
   ];
   const project = resolvePath('.', config.cwd).real;
-  // The user's own files and what is named on the command line need no question.
-  return entries
-    .filter(({ origin }) => origin.scope === 'project')
-    .map(({ described: { parts, summary, ...described }, origin }) => ({
+  const place = { cwd: config.cwd, home: homeFolder() };
+  // What is named on the command line needs no question, nor what the user's own files say, as far as they do say it.
+  return entries.flatMap(({ described: { parts, summary, ...described }, value, origin }) => {
+    const isOwn = origin.scope === 'user' && 'command' in value && isDecidedByProject(value, place);
+    if (origin.scope !== 'project' && !isOwn) return [];
+    return {
       ...described,
       file: origin.file,
-      summary: visible(summary),
-      hash: hashOf([described.kind, project, ...parts]),
-    }));
+      summary: visible(isOwn ? `${summary} (${DECIDED_HERE})` : summary),
+      hash: hashOf([...(isOwn ? ['own'] : []), described.kind, project, ...parts]),
+    };
+  });
 }
 
 /** An agent that has the MCP servers themselves calls their tools without simse's gate: that is more than its command. */

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { Surroundings } from '../config/expand-entry.ts';
 import type { SettingsFile } from '../config/settings.ts';
 import type { AppDirs } from '../platform/app-dirs.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
@@ -26,10 +28,17 @@ export interface Flags {
 
 /** What every command is started with. `cwd` is the directory to work in, absolute. */
 export interface AppContext extends Omit<ProcessContext, 'flush'> {
+  /** The environment as it was given, for commands that the user types. `env` has no programs of the project's on PATH. */
+  shellEnv: ProcessContext['env'];
   flags: Flags;
   dirs: AppDirs;
   /** Says one thing on stderr. */
   note(line: string): void;
   /** Writes a line to the debug log, when there is one. */
   log(line: string): void;
+}
+
+/** What the entries of a run are expanded in. */
+export function surroundingsOf({ env, cwd, dirs }: Pick<AppContext, 'env' | 'cwd' | 'dirs'>): Surroundings {
+  return { env, cwd, packages: join(dirs.dataDir, 'packages') };
 }

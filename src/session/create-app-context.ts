@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { cleanText } from '../core/clean-text.ts';
 import { SimseError } from '../core/errors.ts';
 import { appDirs } from '../platform/app-dirs.ts';
+import { ownEnvironment } from '../platform/own-path.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
 import type { AppContext, Flags } from './app-context.ts';
 import { openDebugLog } from './debug-log.ts';
@@ -15,8 +16,9 @@ interface Places {
 
 /** Joins the process and the command line. Throws SimseError('usage') for directories that do not exist. */
 export function createAppContext(process: ProcessContext, flags: Flags, places: Places): AppContext {
-  const { env, platform, home, stderr } = process;
+  const { platform, home, stderr } = process;
   const cwd = resolve(process.cwd, places.cwd ?? '.');
+  const env = ownEnvironment(process.env, { folders: [process.cwd, cwd], home });
   requireDirectory('--cwd', cwd);
   for (const dir of flags.addDir) requireDirectory('--add-dir', resolve(cwd, dir));
   const known = appDirs({ env, platform, home });
@@ -26,6 +28,8 @@ export function createAppContext(process: ProcessContext, flags: Flags, places: 
   const note = (line: string) => void stderr.write(`simse: ${cleanText(line)}\n`);
   return {
     ...process,
+    env,
+    shellEnv: process.env,
     cwd,
     flags,
     dirs,

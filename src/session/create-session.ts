@@ -61,6 +61,8 @@ export interface SessionOptions {
   own: Pick<OwnToolSet, 'load' | 'instructions'>;
   /** The environment of programs that use the terminal. */
   env: Readonly<Record<string, string>>;
+  /** The environment of commands that the user types. */
+  shellEnv: Readonly<Record<string, string>>;
   /** The user's home directory. */
   home: string;
   /** The user's config directory. */

@@ -43,6 +43,7 @@ export async function openSession(
     earlier,
     findBackend: (name) => findBackend(app, project, settings.maxTurns, name),
     env: wholeEnvironment(app.env, {}),
+    shellEnv: wholeEnvironment(app.shellEnv, {}),
     home: app.home,
     configDir: app.dirs.configDir,
     openUrl: (url) => openUrl(url, app.env),

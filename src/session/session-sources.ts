@@ -13,6 +13,8 @@ interface Parts {
   cwd: string;
   home: string;
   env: Readonly<Record<string, string>>;
+  /** Of the commands that the user types. */
+  shellEnv: Readonly<Record<string, string>>;
   stream: EventStream;
   gate: Gatekeeper;
   link: BackendLink;
@@ -34,6 +36,7 @@ export function createSessionSources({
   cwd,
   home,
   env,
+  shellEnv,
   stream,
   gate,
   link,
@@ -41,7 +44,7 @@ export function createSessionSources({
 }: Parts): SessionSources {
   const { emit } = stream;
   const files = createWorkspaceFiles({ folder: cwd, home, env });
-  const shell = createSessionShell({ cwd, env, emit });
+  const shell = createSessionShell({ cwd, env: shellEnv, emit });
   const takesImages = async (): Promise<boolean> => {
     try {
       return (await link.start()).backend.capabilities.image;

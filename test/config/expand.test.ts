@@ -61,7 +61,7 @@ test('a backend is expanded when it starts, and its config keeps what was writte
   const [backend] = config.backends;
   if (!backend) throw new Error('No backend was read.');
   const written = structuredClone(backend);
-  expect(expandBackend(backend, { env, cwd: '/project' })).toMatchObject({
+  expect(expandBackend(backend, { env, cwd: '/project', packages: '/packages' })).toMatchObject({
     command: '/home/me/agent',
     args: ['--key', env.TOKEN],
     env: { K: env.TOKEN },
@@ -78,10 +78,10 @@ test('a variable that is not set is told with file, server and variable', async 
   const [backend] = config.backends;
   const [server] = config.mcpServers;
   if (!backend || !server) throw new Error('Nothing was read.');
-  expect(() => expandBackend(backend, { env, cwd: '/' })).toThrow(
+  expect(() => expandBackend(backend, { env, cwd: '/', packages: '/packages' })).toThrow(
     `${file('acp.json')}: backend "a": the environment variable GONE is not set.`,
   );
-  expect(() => expandMcpServer(server, { env, cwd: '/' })).toThrow(
+  expect(() => expandMcpServer(server, { env, cwd: '/', packages: '/packages' })).toThrow(
     `${file('mcp.json')}: MCP server "m": the environment variable GONE is not set.`,
   );
 });
@@ -99,7 +99,8 @@ test('required variables must be set and reach the server; its own values come f
   });
   const [given, missing, remote, noUrl] = config.mcpServers;
   if (!given || !missing || !remote || !noUrl) throw new Error('Nothing was read.');
-  const expanded = (server: typeof given) => expandMcpServer(server, { env, cwd: '/' });
+  const expanded = (server: typeof given) =>
+    expandMcpServer(server, { env, cwd: '/', packages: '/packages' });
   expect(expanded(given)).toMatchObject({ env: { TOKEN: env.TOKEN, OWN: 'mine' } });
   expect(() => expanded(missing)).toThrow('needs the environment variable EMPTY, which is not set.');
   expect(expanded(remote)).toMatchObject({

@@ -18,7 +18,7 @@ async function expandEntry(entry: object, env: Record<string, string>): Promise<
   const dir = await tempDir({ 'user/mcp.json': { mcpServers: { far: entry } } });
   const [server] = (await load(dir)).mcpServers;
   if (server === undefined) throw new Error('No server was read.');
-  return expandMcpServer(server, { env, cwd: dir });
+  return expandMcpServer(server, { env, cwd: dir, packages: '/packages' });
 }
 
 test.each([

@@ -53,7 +53,10 @@ function createHost(entry: object, credentialsDir: string): McpHost {
     cwd: process.cwd(),
     servers: file.value.servers,
     expand: (value) =>
-      expandMcpServer({ value, origin: { scope: 'flag', file: 'conformance' } }, { env, cwd: process.cwd() }),
+      expandMcpServer(
+        { value, origin: { scope: 'flag', file: 'conformance' } },
+        { env, cwd: process.cwd(), packages: credentialsDir },
+      ),
     roots: [process.cwd()],
     env,
     clientVersion: '0.0.0',

@@ -37,7 +37,6 @@ test('what is configured, built in and on this machine is listed; nothing is sta
     ['goose', 'configured, not trusted', 'auto', 'goose acp', join(sandbox.work, 'acp.json')],
     ['simse', 'built-in', 'acp', 'simse agent'],
     ['gemini', 'found', 'gemini --acp', join(sandbox.root, 'bin', 'gemini')],
-    ['opencode', 'found', 'opencode acp', join(local, 'opencode')],
   ]);
   expect([stderr, exitCode]).toEqual([expect.stringContaining('simse backends add <name>'), 0]);
 });

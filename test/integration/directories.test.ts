@@ -94,7 +94,7 @@ test('a relative command of an entry is found from the directory of the session'
   const shop = await folderIn(sandbox, 'shop');
   const script = `#!/bin/sh\nexec '${process.execPath}' '${fixture('acp/mock-agent.mjs')}' "$@"\n`;
   await writeFile(join(shop, 'agent'), script, { mode: 0o755 });
-  const { stdout, stderr } = await runSimse(sandbox, ['--cwd', 'shop', '-p', 'go'], {
+  const { stdout, stderr } = await runSimse(sandbox, ['--cwd', 'shop', '--trust-project', '-p', 'go'], {
     env: { PWD: sandbox.work },
   });
   expect([stdout, stderr]).toEqual([inBoth(shop), '']);

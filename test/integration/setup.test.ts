@@ -158,11 +158,12 @@ test.each([
 
 test('without a terminal `simse setup` prints what there is and how to choose it', async () => {
   const sandbox = await machine({}, {}, true);
-  const bin = join(sandbox.work, 'node_modules', '.bin');
-  await mkdir(bin, { recursive: true });
-  await installAgent(bin, 'gemini');
+  await installAgent(join(sandbox.root, 'bin'), 'gemini');
+  const brought = join(sandbox.work, 'node_modules', '.bin');
+  await mkdir(brought, { recursive: true });
+  await installAgent(brought, 'opencode');
   const { stdout, stderr, exitCode } = await runSimse(sandbox, ['setup']);
-  expect(stdout).toMatch(/^gemini +installed +Gemini CLI +\S+\.bin\/gemini\nsimse +built-in/);
+  expect(stdout).toMatch(/^gemini +installed +Gemini CLI +\S+bin\/gemini\nsimse +built-in/);
   expect(stderr).toContain('simse backends add <name> --default');
   expect(exitCode).toBe(0);
   const json = await runSimse(sandbox, ['setup', '--output-format', 'json']);

@@ -49,6 +49,7 @@ export function openWith(backend: FakeBackend, options: Partial<SessionOptions>)
     earlier: null,
     findBackend: () => backend,
     env: {},
+    shellEnv: {},
     home: '/home/me',
     configDir: '/home/me/.config/simse',
     openUrl: () => Promise.reject(new Error('there is no browser here')),

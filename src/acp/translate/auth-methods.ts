@@ -5,6 +5,7 @@ import { defined, recordOf, recordsOf, textOf } from '../../core/read-fields.ts'
 interface Launch {
   command: string;
   args: readonly string[];
+  start?: { command: string; args: readonly string[] };
   cwd: string;
   env: Readonly<Record<string, string>>;
 }
@@ -34,9 +35,10 @@ export function readAuthMethods(list: unknown, launch: Launch): AuthMethod[] {
 /** The agent's own command with more arguments; in the older form a command of its own. */
 function readTerminal(method: Fields, launch: Launch): AuthMethod['terminal'] {
   if (method['type'] === 'terminal') {
+    const { command, args } = launch.start ?? launch;
     return {
-      command: launch.command,
-      args: [...launch.args, ...textsOf(method['args'])],
+      command,
+      args: [...args, ...textsOf(method['args'])],
       cwd: launch.cwd,
       env: { ...launch.env, ...textEntriesOf(method['env']) },
     };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { Startable } from '../../config/expand-entry.ts';
 import type { StdioServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { childEnvironment } from '../../platform/child-env.ts';
@@ -19,7 +20,7 @@ const LINE_END = Buffer.from('\n');
 const ENDED_FROM_OUTSIDE = new Set<string | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /** With the directory it runs in. */
-type PlacedServer = StdioServerConfig & { cwd: string };
+type PlacedServer = Startable<StdioServerConfig> & { cwd: string };
 
 /**
  * A server as a child process, one JSON message per line. Its stderr never reaches the terminal. When it exits or closes
@@ -62,9 +63,10 @@ function processOptions(config: PlacedServer, processEnv: Readonly<Record<string
     const value = processEnv[name];
     return value === undefined ? [] : [[name, value] as const];
   });
+  const { command, args } = config.start ?? config;
   return {
-    command: config.command,
-    args: config.args,
+    command,
+    args,
     cwd: config.cwd,
     env: childEnvironment(processEnv, { ...Object.fromEntries(required), ...config.env }),
   };

@@ -1,5 +1,5 @@
 import { type BackendConfig, BUILT_IN_BACKEND } from '../../config/backend-config.ts';
-import { expandBackend } from '../../config/expand-entry.ts';
+import { expandBackend, type Startable } from '../../config/expand-entry.ts';
 import { keyVariablesOf } from '../../config/model-settings.ts';
 import { resolveBackend } from '../../config/resolve-backend.ts';
 import { trustSubjects } from '../../config/trust-subject.ts';
@@ -9,7 +9,7 @@ import type { Backend, BackendMcpServer, Bridge, BridgedServers } from '../../co
 import { appDirs } from '../../platform/app-dirs.ts';
 import { wholeEnvironment } from '../../platform/child-env.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
-import type { AppContext } from '../app-context.ts';
+import { type AppContext, surroundingsOf } from '../app-context.ts';
 import { directServers } from './direct-servers.ts';
 import type { Project } from '../load-project.ts';
 import type { SessionServices } from './session-services.ts';
@@ -76,7 +76,7 @@ export function withBackend({ flags }: AppContext, project: Project, name: strin
   return { ...project, backend, untrusted: subjects.filter((subject) => !trust.isTrusted(subject)) };
 }
 
-function backendConfig(app: AppContext, project: Project): BackendConfig {
+function backendConfig(app: AppContext, project: Project): Startable<BackendConfig> {
   const { backend, untrusted } = project;
   if (backend === null) return builtInBackend(app);
   if (untrusted.some((subject) => subject.kind === 'backend')) {
@@ -85,7 +85,7 @@ function backendConfig(app: AppContext, project: Project): BackendConfig {
       `${backend.value.name} is not started, since you did not agree to its command.`,
     );
   }
-  const config = expandBackend(backend, { env: app.env, cwd: app.cwd });
+  const config = expandBackend(backend, surroundingsOf(app));
   return app.flags.model === undefined ? config : { ...config, defaultAgent: app.flags.model };
 }
 

@@ -1,4 +1,3 @@
-import { delimiter, join } from 'node:path';
 import { BACKEND_PRESETS, type BackendPreset } from '../../config/backend-presets.ts';
 import { findExecutable } from '../../platform/find-executable.ts';
 import type { AppContext } from '../app-context.ts';
@@ -9,13 +8,11 @@ export interface FoundAgent {
   file: string;
 }
 
-/** The presets whose program is on this machine: on PATH, or among the packages of the project. Nothing is started. */
+/** The presets whose program is on this machine, on PATH; what a project brings is not the user's. Nothing is started. */
 export async function findAgents({ cwd, env }: AppContext): Promise<FoundAgent[]> {
-  const folders = [env['PATH'] ?? env['Path'] ?? '', join(cwd, 'node_modules', '.bin')];
-  const PATH = folders.join(delimiter);
   const found = await Promise.all(
     BACKEND_PRESETS.map(async (preset) => {
-      const file = await findExecutable(preset.program, { cwd, env: { ...env, PATH } });
+      const file = await findExecutable(preset.program, { cwd, env });
       return file === null ? [] : [{ preset, file }];
     }),
   );

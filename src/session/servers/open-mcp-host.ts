@@ -2,7 +2,7 @@ import { expandMcpServer } from '../../config/expand-entry.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { McpClientServices, McpHost } from '../../core/mcp-host.ts';
 import { wholeEnvironment } from '../../platform/child-env.ts';
-import type { AppContext } from '../app-context.ts';
+import { type AppContext, surroundingsOf } from '../app-context.ts';
 import type { Project } from '../load-project.ts';
 import { openPins } from './open-pins.ts';
 import { trustedServers } from './trusted-servers.ts';
@@ -36,7 +36,7 @@ export async function openMcpHost(
     clientVersion: app.version,
     expand(server) {
       const entry = entries.get(server);
-      return entry === undefined ? server : expandMcpServer(entry, { env: app.env, cwd: app.cwd });
+      return entry === undefined ? server : expandMcpServer(entry, surroundingsOf(app));
     },
     pinned: openPins(app, project),
     credentialsDir: app.dirs.dataDir,

@@ -15,7 +15,8 @@ test('a backend that reaches remote servers by itself is given what the user sho
     },
   });
   const project = { config: await load(dir), untrusted: [] };
-  const servers = directServers({ env: { KEY: 'sesame' }, cwd: dir, platform: 'linux' }, project);
+  const dirs = { configDir: dir, dataDir: dir };
+  const servers = directServers({ env: { KEY: 'sesame' }, cwd: dir, dirs, platform: 'linux' }, project);
   expect(servers).toEqual([
     { transport: 'http', name: 'plain', url, headers: { A: 'sesame' } },
     { transport: 'http', name: 'token', url, headers: { authorization: 'Bearer sesame' } },
