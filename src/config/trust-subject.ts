@@ -33,26 +33,41 @@ export function trustSubjects(
   config: Pick<Config, 'cwd' | 'mcpServers' | 'grants'>,
   backend: Sourced<BackendConfig> | null,
 ): TrustSubject[] {
+  const place = { cwd: config.cwd, home: homeFolder() };
+  const isDecided = ({ value, origin }: Sourced<BackendConfig | McpServerConfig>): boolean => {
+    const program = programOf(value);
+    return origin.scope === 'user' && program !== null && isDecidedByProject(program, place);
+  };
+  const servers = config.mcpServers.filter(({ value }) => value.enabled);
   const entries = [
-    ...(backend ? [{ ...backend, described: describeBackend(backend.value) }] : []),
-    ...config.mcpServers
-      .filter(({ value }) => value.enabled)
-      .map((server) => ({ ...server, described: describeMcpServer(server.value) })),
-    ...describeGrants(config.grants).map((grant) => ({ ...grant, value: {} })),
+    ...(backend === null
+      ? []
+      : [{ ...backend, described: describeBackend(backend.value), isOwn: isDecided(backend) }]),
+    ...servers.map((server) => ({
+      ...server,
+      described: describeMcpServer(server.value),
+      isOwn: isDecided(server),
+    })),
+    ...describeGrants(config.grants).map((grant) => ({ ...grant, isOwn: false })),
   ];
   const project = resolvePath('.', config.cwd).real;
-  const place = { cwd: config.cwd, home: homeFolder() };
   // What is named on the command line needs no question, nor what the user's own files say, as far as they do say it.
-  return entries.flatMap(({ described: { parts, summary, ...described }, value, origin }) => {
-    const isOwn = origin.scope === 'user' && 'command' in value && isDecidedByProject(value, place);
-    if (origin.scope !== 'project' && !isOwn) return [];
-    return {
+  return entries
+    .filter(({ origin, isOwn }) => origin.scope === 'project' || isOwn)
+    .map(({ described: { parts, summary, ...described }, origin, isOwn }) => ({
       ...described,
       file: origin.file,
       summary: visible(isOwn ? `${summary} (${DECIDED_HERE})` : summary),
       hash: hashOf([...(isOwn ? ['own'] : []), described.kind, project, ...parts]),
-    };
-  });
+    }));
+}
+
+/** What is started for an entry; null for a server that is only reached. */
+function programOf(entry: BackendConfig | McpServerConfig): Parameters<typeof isDecidedByProject>[0] | null {
+  if ('command' in entry) return entry;
+  if (entry.headersHelper === undefined) return null;
+  const [command = '', ...args] = splitCommandLine(entry.headersHelper);
+  return { command, args };
 }
 
 /** An agent that has the MCP servers themselves calls their tools without simse's gate: that is more than its command. */
