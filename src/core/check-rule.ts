@@ -48,7 +48,9 @@ function partMissed(
   request: GateRequest,
   roots: readonly string[],
 ): GateRequest | null {
-  return partsOf(request).find((part) => !rules.some((rule) => isAllowedBy(rule, part, roots))) ?? null;
+  return (
+    partsOf(request, roots).find((part) => !rules.some((rule) => isAllowedBy(rule, part, roots))) ?? null
+  );
 }
 
 /** The request, where no rule denies any of it. */

@@ -119,7 +119,7 @@ function coveringRules(
   roots: readonly string[],
 ): string | null {
   const found = new Set<string>();
-  for (const part of partsOf(request)) {
+  for (const part of partsOf(request, roots)) {
     const rule = rules.find((candidate) => isAllowedBy(candidate, part, roots));
     if (rule === undefined) return null;
     found.add(rule.text);

@@ -77,7 +77,7 @@ type ToPattern = (command: string) => string;
 
 function rulesFor(request: GateRequest, roots: readonly string[], toPattern: ToPattern): string[] {
   const suggested = new Set<string>();
-  for (const part of partsOf(request)) {
+  for (const part of partsOf(request, roots)) {
     const rule = suggestRule(part, roots, toPattern);
     if (rule === null || !isAllowedBy(parseRule(rule), part, roots)) return [];
     suggested.add(rule);

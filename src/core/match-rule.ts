@@ -1,8 +1,9 @@
 import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
+import { exceedsPattern } from './exceeds-pattern.ts';
 import { coversArguments, touchesArguments } from './match-arguments.ts';
 import { coversPath, touchesPath } from './match-path.ts';
 import { couldMatchPattern, matchesPattern, ownToolName, type PermissionRule } from './permission-rule.ts';
-import { readShellLine } from './shell-line.ts';
+import { scanShellLine } from './scan-shell.ts';
 import { suspiciousReadings } from './shell-readings.ts';
 import { isGuarded, isInside, isWindowsPath, namesGuarded } from './workspace-path.ts';
 
@@ -79,10 +80,10 @@ function coversShell(rule: PermissionRule, line: string, roots: readonly string[
   if (!matchesPattern(rule.tool, 'shell')) return false;
   if (argument === null) return true;
   if (roots.some(isWindowsPath) && WINDOWS_SHELL_MARKS.test(line)) return false;
-  const { commands, opaque, redirects } = readShellLine(line);
+  const { commands, opaque, redirects } = scanShellLine(line);
   const [command, ...others] = commands;
-  const isSimple = command !== undefined && others.length === 0 && !opaque && !redirects;
-  return isSimple && matchesPattern(argument, command);
+  if (command === undefined || others.length > 0 || opaque || redirects) return false;
+  return matchesPattern(argument, command.text) && !exceedsPattern(command, argument);
 }
 
 /** A pattern reaches into guarded folders only when it names them. */

@@ -19,6 +19,7 @@ interface Frame {
 const HARMLESS_REDIRECT =
   /(?:\d*>&\d+|\d*(?:>>?|<)[ \t]*\/dev\/null)(?![^ \t\n;&|])|&>>?[ \t]*\/dev\/null(?=[ \t]*(?:[;&|\n]|$))/y;
 const REDIRECT = /\d*(?:<<<|<<-?|<>|<&|>>|>\||>&|<|>)/y;
+const SUBSCRIPT = /\$(?:\w+|[@*#?$!-])\[/y;
 /** A carriage return and the like: not what people see, and not the same to every shell. */
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
@@ -118,7 +119,8 @@ class ShellScanner implements ScannedLine {
 
   private readDollar(opaqueBefore: RegExp): void {
     const next = this.line.charAt(this.at + 1);
-    const isOpaque = opaqueBefore.test(next);
+    // Some shells evaluate what is in brackets behind a variable.
+    const isOpaque = opaqueBefore.test(next) || this.matchHere(SUBSCRIPT) !== null;
     this.opaque ||= isOpaque;
     this.take('$', '$', !isOpaque && !/[\w@*#?$!-]/.test(next));
     if (next !== '(') return;

@@ -22,7 +22,7 @@ const MAX_WRAPPERS = 12;
 /** Words after which another command follows: keywords of the shell, and programs that run their arguments. */
 const WRAPPERS = new Set(
   (
-    'if then elif else while until do ! { time function coproc ' +
+    'if then elif else while until do ! { time function coproc . source ' +
     'sudo doas su env command exec builtin eval trap noglob nocorrect nohup nice ionice timeout stdbuf setsid chroot ' +
     'flock taskset busybox xargs parallel watch script strace ' +
     'sh bash dash zsh ksh ash fish'
@@ -66,7 +66,7 @@ export function suspiciousReadings(line: string): ShellReadings {
 }
 
 /** Where in a command the names of programs stand: the first after assignments, and those behind wrappers. */
-function programsIn(words: readonly ShellWord[]): number[] {
+export function programsIn(words: readonly ShellWord[]): number[] {
   const found: number[] = [];
   let valueMayFollow = false;
   for (const [at, word] of words.entries()) {
@@ -133,6 +133,6 @@ function joinWords(words: readonly ShellWord[]): string {
 }
 
 /** The program's name without its folder; zsh takes `=rm` for the path of rm. */
-function nameOf({ text }: ShellWord): string {
+export function nameOf({ text }: ShellWord): string {
   return text.slice(text.lastIndexOf('/') + 1).replace(/^=/, '');
 }
