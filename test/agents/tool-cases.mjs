@@ -5,7 +5,7 @@ const WRITE = 'TOOL write_file path={work}/made.txt content="hello from the tool
 const SHELL = 'TOOL shell cmd="touch made-by-shell.txt"';
 /** Names as the end of a pattern, since Codex offers its model `_` for every `-`, and Kimi one `_` for two. */
 const ECHO = 'TOOL mcp name=echo server=simse args={"message":"ping"}';
-const LONG = 'TOOL mcp name=trigger.long.running.operation server=simse args={"duration":SECONDS,"steps":8}';
+const LONG = 'TOOL mcp name=operation server=simse args={"duration":SECONDS,"steps":8}';
 const RESOURCE = 'demo://resource/static/document/architecture.md';
 const READ = `TOOL mcp name=read_resource server=simse args={"uri":"${RESOURCE}"}`;
 const STREAM = ['--output-format', 'stream-json'];
