@@ -16,7 +16,7 @@ const WINDOWS_SHELL = /^[a-z]:\\windows\\system32\\cmd(?:\.exe)?$/i;
 const POSIX_FLAGS = /^-[acefhilmnuvx]+$/;
 /** Variables that cannot change what a command does to the machine, with a value that nothing evaluates. */
 const HARMLESS_NAMES =
-  /^(?:TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR|CI|COLUMNS|LINES|LANG|LC_\w+|TZ|GIT_TERMINAL_PROMPT)$/;
+  /^(?:TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR|CI|COLUMNS|LINES|LANG|LC_\w+|TZ|GIT_TERMINAL_PROMPT|CLAUDECODE|GEMINI_CLI|QWEN_CODE)$/;
 const HARMLESS_VALUE = /^[\w.,:@+/-]*$/;
 const PAGER_NAMES = /^\w*PAGER$/;
 

@@ -97,7 +97,12 @@ test.each<[string, Step[], boolean[]]>([
   ],
   ['a part that is not in the file', [askEdit({ oldText: 'no line', newText: 'x' }), write('x')], [false]],
   ['a new file', [askEdit({ path: '$cwd/new.txt', newText: 'x' }), write('x', '$cwd/new.txt')], [true]],
-  ['a file that was shown as new and is not', [askEdit({ newText: 'x' }), write('x')], [false]],
+  [
+    'a file that the agent called new, and of which was shown what goes',
+    [askEdit({ newText: 'x' }), write('x')],
+    [true],
+  ],
+  ['more than the file that the agent called new', [askEdit({ newText: 'x' }), write(`${FILE}x`)], [false]],
   [
     'a new file that is there by then',
     [askEdit({ path: '$cwd/new.txt', newText: 'x' }), write('y', '$cwd/new.txt'), write('x', '$cwd/new.txt')],

@@ -58,3 +58,20 @@ test.each([
 ])('the tool’s name from %s', (_case, toolCall, name) => {
   expect(claimOf(toolCall).toolName).toBe(name);
 });
+
+test.each([
+  [{ path: 'a', content: 'x' }, [{ path: '/shop/a', oldText: null, newText: 'x' }]],
+  [{ file_path: 'a', content: '' }, [{ path: '/shop/a', oldText: null, newText: '' }]],
+  [{ path: 'a', old_string: 'x', new_string: 'y' }, [{ path: '/shop/a', oldText: 'x', newText: 'y' }]],
+  [{ filePath: 'a', oldString: 'x', newString: '' }, [{ path: '/shop/a', oldText: 'x', newText: '' }]],
+  [{ path: 'a', content: 'x', mode: 'append' }, []],
+  [{ path: 'a', old_string: 'x', new_string: 'y', replace_all: true }, []],
+  [{ path: 'a', file_path: 'b', content: 'x' }, []],
+  [{ path: 'a', content: ['x'] }, []],
+  [{ path: 'a', old_string: 'x', old_str: 'y' }, []],
+  [{ path: 'a', content: 'x', command: 'rm' }, []],
+  [{ content: 'x' }, []],
+])('an edit that shows no diff is the change that its arguments make: %j', (rawInput, diffs) => {
+  expect(claimOf({ kind: 'edit', rawInput }).diffs).toEqual(diffs);
+  expect(claimOf({ kind: 'other', rawInput }).diffs).toEqual([]);
+});

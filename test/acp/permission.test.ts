@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acpDialect } from '../../src/acp/dialects/acp.ts';
 import { readAgentProfile } from '../../src/acp/translate/capabilities.ts';
@@ -219,4 +221,22 @@ test('a sub-agent’s question, under an id that simse does not know, is asked',
   ]);
   expect(mock.gate.asked).toHaveLength(1);
   expect(answers).toEqual([{ outcome: { outcome: 'selected', optionId: 'a' } }]);
+});
+
+test('a file that an agent shows as new, but that is there, is asked about as what is replaced', async () => {
+  const gate = createFakeGate();
+  const content = [
+    { type: 'diff', path: 'there.txt', oldText: null, newText: 'new' },
+    { type: 'diff', path: 'absent.txt', oldText: null, newText: 'new' },
+  ];
+  await answersTo([ask({ toolCallId: 't1', kind: 'edit', content })], {
+    gate,
+    prepare: (folder) => writeFile(join(folder, 'there.txt'), 'one\ntwo\n'),
+  });
+  expect(gate.asked[0]?.request).toMatchObject({
+    diffs: [
+      { oldText: 'one\ntwo\n', newText: 'new' },
+      { oldText: null, newText: 'new' },
+    ],
+  });
 });

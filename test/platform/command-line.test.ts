@@ -46,7 +46,12 @@ test.each<[string, string[], Record<string, string>, string]>([
   ['sh', [], {}, 'sh'],
   ['crush', ['-c', 'ls'], {}, 'crush -c ls'],
   ['git', ['log'], { GIT_PAGER: 'cat', TERM: 'dumb' }, 'git log'],
-  ['/bin/bash', ['-c', 'git log'], { GIT_TERMINAL_PROMPT: '0', SHELL: '/bin/bash' }, 'git log'],
+  [
+    '/bin/bash',
+    ['-c', 'git log'],
+    { GIT_TERMINAL_PROMPT: '0', SHELL: '/bin/bash', CLAUDECODE: '1' },
+    'git log',
+  ],
   ['git', ['log'], { SHELL: './bash' }, 'SHELL=./bash git log'],
   ['git', ['log'], { SHELL: '/tmp/bin/sh' }, 'SHELL=/tmp/bin/sh git log'],
   ['git', ['log'], { GIT_PAGER: 'rm -rf x' }, "GIT_PAGER='rm -rf x' git log"],

@@ -39,8 +39,9 @@ export const requestPermission: Handler = async (session, params, signal) => {
       ...toolCallId,
       signal: AbortSignal.any([signal, moot.signal]),
     });
-  const request = await toRequest(session, call);
-  const before = await textsBefore(request);
+  const asked = await toRequest(session, call);
+  const before = await textsBefore(asked);
+  const request = withOldTexts(asked, before);
   const answer = await ask(request).finally(stopWatching);
   const chosen =
     answer.outcome === 'selected' ? options.find(({ id }) => id === answer.optionId)?.kind : undefined;
@@ -61,6 +62,19 @@ async function textsBefore(request: GateRequest): Promise<FileTexts> {
     if (shown !== undefined && shown.oldBytes === undefined) texts.set(real, shown.oldText);
   }
   return texts;
+}
+
+/** What an agent shows as a new file replaces all of one that is there. */
+function withOldTexts(request: GateRequest, before: FileTexts): GateRequest {
+  if (request.kind !== 'claim') return request;
+  const heldBy = (path: string) => {
+    const real = request.paths.find(({ given }) => given === path)?.real;
+    return real === undefined ? null : (before.get(real) ?? null);
+  };
+  const diffs = request.diffs.map((diff) =>
+    diff.oldText === null ? { ...diff, oldText: heldBy(diff.path) } : diff,
+  );
+  return { ...request, diffs };
 }
 
 /** What is known of the call with what the request adds; the screen learns of calls that were not announced. */

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Claim, ResolvedPath } from '../../core/gate-request.ts';
 import { isRecord } from '../../core/json.ts';
-import type { ToolCallPatch } from '../../core/tool-call.ts';
+import type { Diff, ToolCallPatch } from '../../core/tool-call.ts';
 import { commandLineOf } from '../../platform/shell-command.ts';
 import { defined } from '../../core/read-fields.ts';
 import { filePathOf } from './file-path.ts';
@@ -16,6 +16,17 @@ const PATH_KEYS = [
   'notebook_path',
   'target_file',
 ] as const;
+/** Under these the text that goes, and the one that comes in its place. */
+const EDIT_KEYS: ReadonlySet<string> = new Set([
+  'old_string',
+  'new_string',
+  'oldString',
+  'newString',
+  'old_str',
+  'new_str',
+  'oldText',
+  'newText',
+]);
 const COMMAND_KEYS = ['command', 'cmd'] as const;
 /** Under these names, in whatever spelling, they take the directory in which a command runs. */
 const DIRECTORY_KEYS: ReadonlySet<string> = new Set([
@@ -50,11 +61,12 @@ const EDITOR_COMMANDS: ReadonlySet<unknown> = new Set([
  */
 export function toClaim(call: Partial<ToolCallPatch>, resolve: (path: string) => ResolvedPath): Claim {
   const { input } = call;
-  const diffs = (call.content ?? []).flatMap((item) =>
-    item.type === 'diff'
-      ? [{ path: resolve(item.path).given, oldText: item.oldText, newText: item.newText }]
-      : [],
-  );
+  const shown = (call.content ?? []).flatMap((item) => (item.type === 'diff' ? [item] : []));
+  const diffs = (shown.length === 0 ? diffsIn(call) : shown).map(({ path, oldText, newText }) => ({
+    path: resolve(path).given,
+    oldText,
+    newText,
+  }));
   const touched = [...diffs.map(({ path }) => path), ...(call.locations ?? []).map(({ path }) => path)];
   const args = pathsIn(input);
   const toolKind = call.kind ?? 'other';
@@ -69,6 +81,25 @@ export function toClaim(call: Partial<ToolCallPatch>, resolve: (path: string) =>
     ...(touched.length === 0 && args.length > 0 ? { pathsAreArguments: true } : {}),
     ...defined({ toolName: call.name, command, cwd: runs ? directoryIn(input, resolve) : undefined, input }),
   };
+}
+
+/**
+ * The change that the arguments of an edit make, where the agent shows none: a path and the whole content, or what takes the
+ * place of what. An argument more could make it another change.
+ */
+function diffsIn({ input, kind }: Partial<ToolCallPatch>): Diff[] {
+  if (kind !== 'edit' || !isRecord(input)) return [];
+  const [path, ...others] = pathsIn(input);
+  const texts = Object.entries(input).filter(([key]) => !PATH_KEYS.some((known) => known === key));
+  const [before, after] = ['old', 'new'].map((word) =>
+    texts.find(([key]) => EDIT_KEYS.has(key) && key.startsWith(word)),
+  );
+  const content = texts.find(([key]) => key === 'content')?.[1];
+  if (path === undefined || others.length > 0) return [];
+  if (texts.length === 1 && typeof content === 'string') return [{ path, oldText: null, newText: content }];
+  const [oldText, newText] = [before?.[1], after?.[1]];
+  if (texts.length !== 2 || typeof oldText !== 'string' || typeof newText !== 'string') return [];
+  return [{ path, oldText, newText }];
 }
 
 /**
