@@ -42,6 +42,7 @@ export function gatedTools({ catalogue }: McpHost): ToolCatalogue {
     policy: () => ({ mode: 'default', allow, ask: [], deny: [] }),
     interactive: false,
     bridgedTool: () => undefined,
+    guardPaths: (request) => request,
     changes: { of: () => undefined, accept: async () => {} },
   });
   const never = new AbortController().signal;

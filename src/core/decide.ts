@@ -136,12 +136,13 @@ function decideByMode(request: GateRequest, policy: GatePolicy): Decision {
   if (mode === 'bypassPermissions') return allow('the mode is bypassPermissions');
   switch (request.kind) {
     case 'read':
+      if (request.path.guard === 'own') return ask('it reads what simse keeps for itself');
       return isInside(roots, request.path.real)
         ? allow('it reads in the workspace')
         : ask('it reads outside the workspace');
     case 'edit':
       if (!isInside(roots, request.path.real)) return ask('it writes outside the workspace');
-      if (isGuarded(request.path)) return ask('it changes files that git or simse acts on');
+      if (isGuarded(request.path)) return ask('it changes a file that other programs act on');
       return mode === 'acceptEdits'
         ? allow('the mode is acceptEdits')
         : ask('edits are asked for in this mode');

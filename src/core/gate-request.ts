@@ -6,6 +6,11 @@ import type { ToolChange } from './tool-change.ts';
 export interface ResolvedPath {
   given: string;
   real: string;
+  /**
+   * What its name does not tell: it is one of simse's own files, or a part of what git could take for a repository. Only the
+   * gatekeeper says so.
+   */
+  guard?: 'own' | 'repository';
 }
 
 /**

@@ -5,7 +5,7 @@ import { coversPath, touchesPath } from './match-path.ts';
 import { couldMatchPattern, matchesPattern, ownToolName, type PermissionRule } from './permission-rule.ts';
 import { scanShellLine } from './scan-shell.ts';
 import { suspiciousReadings } from './shell-readings.ts';
-import { isGuarded, isInside, isWindowsPath, namesGuarded } from './workspace-path.ts';
+import { isInside, isWindowsPath, reachesGuarded } from './workspace-path.ts';
 
 type FileTool = 'read_file' | 'write_file';
 
@@ -96,7 +96,7 @@ function coversFile(
   const { argument } = rule;
   if (!matchesPattern(rule.tool, tool)) return false;
   if (argument === null) return true;
-  if (tool === 'write_file' && isGuarded(path) && !namesGuarded(argument)) return false;
+  if ((tool === 'write_file' || path.guard === 'own') && !reachesGuarded(argument, path)) return false;
   return coversPath(argument, path, roots);
 }
 

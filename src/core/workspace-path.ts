@@ -1,4 +1,5 @@
 import type { ResolvedPath } from './gate-request.ts';
+import { guardedNames } from './guarded-paths.ts';
 
 /** Windows separators become `/`; a backslash in a POSIX path is part of a name. */
 export function withForwardSlashes(path: string): string {
@@ -39,12 +40,22 @@ export function displayPath(roots: readonly string[], path: string): string {
   return relativeTo(roots, path) ?? path;
 }
 
-/** Files that make other programs run commands, git's and simse's own: an edit of these is more than an edit. */
+/** Files that make other programs run commands, git's and simse's own among them: an edit of these is more than an edit. */
 export function isGuarded(path: ResolvedPath): boolean {
-  return namesGuarded(path.real) || namesGuarded(path.given);
+  return path.guard !== undefined || namesOf(path).length > 0;
 }
 
-/** Whether a path or a pattern goes through a guarded folder, also as file systems that ignore case would see it. */
-export function namesGuarded(path: string): boolean {
-  return /(?:^|[\\/])\.(?:git|simse)[. ]*(?:[\\/:]|$)/i.test(path);
+/**
+ * Whether an allowing rule's pattern may reach a path, which it does into what is guarded only by naming that, and into what is
+ * simse's own only by naming the file.
+ */
+export function reachesGuarded(pattern: string, path: ResolvedPath): boolean {
+  const isWhole = !/[*?[{(]/.test(pattern.replace(/\\[^]/g, ''));
+  if (path.guard !== undefined && !isWhole) return false;
+  const named = guardedNames(pattern.replace(/\\(?=[^\\/])/g, ''));
+  return namesOf(path).every((name) => named.includes(name));
+}
+
+function namesOf({ real, given }: ResolvedPath): string[] {
+  return given === real ? guardedNames(real) : [...guardedNames(real), ...guardedNames(given)];
 }

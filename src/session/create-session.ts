@@ -16,6 +16,7 @@ import type { SessionFacts } from '../core/session-facts.ts';
 import type { EarlierSession } from './records/earlier-session.ts';
 import { createElicitationDesk } from './permissions/elicitation-desk.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
+import { createPathGuard } from './permissions/guard-paths.ts';
 import { createGatekeeper } from './permissions/gatekeeper.ts';
 import { bridgedToolOf } from './permissions/bridged-tool-of.ts';
 import { joinCatalogues } from './own-tools/join-catalogues.ts';
@@ -67,6 +68,8 @@ export interface SessionOptions {
   home: string;
   /** The user's config directory. */
   configDir: string;
+  /** simse's own folders and files, absolute; they need not be there. */
+  ownPaths: readonly string[];
   /** Opens a page in the user's browser. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
   ports: SessionPorts;
@@ -103,6 +106,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     memory: permissions,
     tellBackend: (text) => void turns.addNext([{ type: 'text', text }]),
     changes: changesIn(mcp),
+    guardPaths: createPathGuard(options.ownPaths),
     bridgedTool: (claim) =>
       link.current?.bridge == null ? undefined : bridgedToolOf(claim, bridgedTools(tools)),
   });

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Session } from '../core/ports.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { openUrl } from '../platform/open-url.ts';
@@ -46,6 +46,7 @@ export async function openSession(
     shellEnv: wholeEnvironment(app.shellEnv, {}),
     home: app.home,
     configDir: app.dirs.configDir,
+    ownPaths: ownPaths(app),
     openUrl: (url) => openUrl(url, app.env),
     mcp: await openMcpHost(app, project, roots, { spillDir: join(recorder.dir, 'results') }),
     own: libraryToolSet(library),
@@ -67,6 +68,12 @@ export async function openSession(
       if (untold !== null) app.note(untold);
     },
   };
+}
+
+/** What says what simse runs and keeps, also by the flags of this run. */
+function ownPaths({ cwd, dirs, flags }: AppContext): string[] {
+  const named = flags.mcpConfig === undefined ? [] : [resolve(cwd, flags.mcpConfig)];
+  return [dirs.configDir, dirs.dataDir, ...named];
 }
 
 /** The files that have something in force. */

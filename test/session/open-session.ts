@@ -52,6 +52,7 @@ export function openWith(backend: FakeBackend, options: Partial<SessionOptions>)
     shellEnv: {},
     home: '/home/me',
     configDir: '/home/me/.config/simse',
+    ownPaths: ['/home/me/.config/simse', '/home/me/.local/share/simse'],
     openUrl: () => Promise.reject(new Error('there is no browser here')),
     mcp: fakeMcpHost(),
     own: { load: () => Promise.resolve([]), instructions: '' },

@@ -2,6 +2,7 @@ import type { SessionEvent } from '../../src/core/events.ts';
 import type { PermissionMode } from '../../src/core/gate-request.ts';
 import { parseRule } from '../../src/core/permission-rule.ts';
 import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
+import { createPathGuard } from '../../src/session/permissions/guard-paths.ts';
 import { bridgedToolOf } from '../../src/session/permissions/bridged-tool-of.ts';
 import { createQuestionDesk } from '../../src/session/permissions/question-desk.ts';
 import type { ToolChanges } from '../../src/session/permissions/tool-changes.ts';
@@ -11,6 +12,7 @@ interface SetUp {
   interactive?: boolean;
   allow?: string[];
   deny?: string[];
+  own?: string[];
   changes?: ToolChanges;
 }
 
@@ -32,6 +34,7 @@ export function setUpGate(options: SetUp = {}) {
       ask: [],
       deny: (options.deny ?? []).map(parseRule),
     }),
+    guardPaths: createPathGuard(options.own ?? []),
     bridgedTool: (claim) => bridgedToolOf(claim, [ECHO.name]),
     changes: options.changes ?? NO_CHANGES,
   });

@@ -41,6 +41,7 @@ export async function openCallServices(app: AppContext, canAsk: boolean): Promis
     interactive: canAsk,
     policy: () => policyOf(project),
     bridgedTool: () => undefined,
+    guardPaths: (request) => request,
     changes: { of: () => undefined, accept: () => Promise.resolve() },
   });
   const sample = createSampler({

@@ -11,6 +11,7 @@ import type {
 import type { AskContext, EmitEvent, Gatekeeper } from '../../core/ports.ts';
 import { splitQualifiedName } from '../../core/tool-names.ts';
 import { type Chosen, createAsker, isRejection } from './asker.ts';
+import type { GuardPaths } from './guard-paths.ts';
 import { optionFor } from './option-for.ts';
 import type { QuestionDesk } from './question-desk.ts';
 import { createSessionRules, type SessionRules } from './session-rules.ts';
@@ -25,6 +26,7 @@ export interface GatekeeperOptions {
   policy(): Omit<GatePolicy, 'remembered' | 'roots'>;
   /** Without somebody to ask, ask means deny. */
   interactive: boolean;
+  guardPaths: GuardPaths;
   /** The tool of the bridge that a backend's own question is about, whose call comes to this gate by itself. */
   bridgedTool(claim: Claim): string | undefined;
   changes: ToolChanges;
@@ -91,7 +93,7 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
     choices: readonly QuestionOption[] | 'own',
     context: AskContext,
   ): Promise<Settled> => {
-    const request = withChange(asked, changes);
+    const request = options.guardPaths(withChange(asked, changes));
     if (changeIn(request) !== undefined) memory.forget(request, roots);
     const settled = settleWithoutAsking(request, context);
     const chosen =
@@ -109,7 +111,7 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
 
   return {
     reconsider,
-    mayRead: (path) => decideNow({ kind: 'read', path }).outcome === 'allow',
+    mayRead: (path) => decideNow(options.guardPaths({ kind: 'read', path })).outcome === 'allow',
     authorize: async (request, context) => (await settle(request, 'own', context)).verdict,
     async answer(request, choices, context) {
       const { verdict, chosen, asked } = await settle(withBridged(request, options), choices, context);

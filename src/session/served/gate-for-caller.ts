@@ -33,5 +33,6 @@ export function gateForCaller(served: ServedGate, context: OwnToolContext, tool?
     desk,
     interactive: elicit !== undefined && !isChanged,
     bridgedTool: () => undefined,
+    guardPaths: (request) => request,
   });
 }
