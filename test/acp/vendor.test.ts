@@ -107,6 +107,14 @@ test('what Kimi tells of a call only as text while it prepares it, is what its q
   ]);
 });
 
+test('arguments that come as JSON are bounded in depth as every message is', () => {
+  const rawInput = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+  const [event] = translateUpdate({ sessionUpdate: 'tool_call', toolCallId: 't', rawInput }) ?? [];
+  const kept = JSON.stringify(event);
+  expect(kept).toContain('nested over');
+  expect(kept.length).toBeLessThan(1000);
+});
+
 test.each([
   [{ claudeCode: { toolName: 'a' } }, 'a'],
   [{ toolName: 'b', provenance: 'mcp' }, 'b'],

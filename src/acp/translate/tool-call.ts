@@ -1,4 +1,5 @@
 import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/tool-call.ts';
+import { boundDepth } from '../../core/bound-depth.ts';
 import { isRecord } from '../../core/json.ts';
 import { META_IS_MCP_CALL, META_PARENT_ID, META_TOOL_NAME } from '../dialects/vendor-quirks.ts';
 import { defined, idOf, numberOf, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
@@ -65,7 +66,7 @@ function readInput(input: unknown): unknown {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return boundDepth(JSON.parse(text));
   } catch {
     return undefined;
   }
