@@ -111,8 +111,11 @@ function editEffect(real: string, before: string | null, after: string): string 
   return JSON.stringify(['edit', real, before === null ? null : fingerprint(before), fingerprint(after)]);
 }
 
+/** Some agents ask about a command and then run it behind a `cd` to the directory where it starts anyway. */
 function runEffect(command: string, cwd: string): string {
-  return JSON.stringify(['shell', command, cwd]);
+  const going = `cd '${cwd}' && `;
+  const isIdle = !cwd.includes("'") && command.startsWith(going);
+  return JSON.stringify(['shell', isIdle ? command.slice(going.length) : command, cwd]);
 }
 
 function fingerprint(text: string): string {

@@ -167,6 +167,10 @@ test.each<[string, Step[], boolean[]]>([
     [claimRun({ command: 'true', cwd: '$cwd/sub' }), run('true', { cwd: '$cwd/sub' })],
     [true],
   ],
+  ['behind a cd to where it starts', [claimRun({ command: 'true' }), run("cd '$cwd' && true")], [true]],
+  ['behind a cd elsewhere', [claimRun({ command: 'true' }), run("cd '$cwd/sub' && true")], [false]],
+  ['and more behind the cd', [claimRun({ command: 'true' }), run("cd '$cwd' && true; false")], [false]],
+  ['behind a cd that a shell expands', [claimRun({ command: 'true' }), run('cd "$cwd" && true')], [false]],
   ['twice', [claimRun({ command: 'true' }), run('true'), run('true')], [true, false]],
   ['in another directory', [claimRun({ command: 'true' }), run('true', { cwd: '$cwd/sub' })], [false]],
   [
