@@ -4,8 +4,6 @@ import { QUESTION, SCENARIOS } from './coding-session.mjs';
 const ENTER = '\r';
 /** In the line about the session, once the agent is there. */
 const READY = 'Demo Agent';
-/** A dialog takes no keys when it has just appeared. */
-const DIALOG_GUARD_MS = 300;
 
 /**
  * The pictures: what the agent does, null where none is configured yet; whether MCP servers are configured; and what the user
@@ -39,7 +37,7 @@ export const SCENES = [
     play: async (terminal) => {
       await send(terminal, 'mend it, and test it');
       await terminal.waitFor('Allow once');
-      await delay(DIALOG_GUARD_MS);
+      await terminal.waitFor('Enter to choose');
       terminal.send('1');
       await terminal.waitFor('npm test');
     },

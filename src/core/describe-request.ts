@@ -47,7 +47,8 @@ export function placeOf(request: GateRequest, roots: readonly string[]): string 
   const cwd = request.kind === 'shell' ? { given: request.cwd, real: request.cwd } : request.cwd;
   if (cwd === undefined) return null;
   if (cwd.real === null) return cwd.given;
-  return relativeTo(roots.slice(0, 1), cwd.real) === '.' ? null : displayPath(roots, cwd.real);
+  const place = relativeTo(roots.slice(0, 1), cwd.real) ?? cwd.real;
+  return place === '.' ? null : place;
 }
 
 /** What the claim shows goes before what it says. */

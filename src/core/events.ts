@@ -156,6 +156,8 @@ export type SessionEvent =
       allowed: boolean;
       by: DecidedBy;
       reason: string;
+      /** What the user chose, in the words that stood there, the rule that it made, and the key that was pressed. */
+      answer?: { option: string; rule?: string; key?: string };
     }
   | { type: 'mcp_server'; server: McpServerStatus }
   /** `isFleeting`: it is about this start, and of no use in the record. */

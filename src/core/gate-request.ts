@@ -97,11 +97,11 @@ export interface PermissionQuestion {
 /**
  * The user's answer; `cancelled` when the question went away. `rule` is remembered in place of the question's own, also with
  * an option that remembers nothing by itself; with `keep` it is written into that file. `reason` is what the agent is told of
- * a rejection.
+ * a rejection; `key` is what was pressed.
  */
 export type QuestionAnswer =
-  | { outcome: 'selected'; optionId: string; rule?: string; keep?: KeptScope; reason?: string }
-  | { outcome: 'cancelled' };
+  | { outcome: 'selected'; optionId: string; rule?: string; keep?: KeptScope; reason?: string; key?: string }
+  | { outcome: 'cancelled'; key?: string };
 
 /** Who or what settled a request. */
 export type DecidedBy = 'user' | 'rule' | 'mode' | 'remembered' | 'no_terminal' | 'cancelled';

@@ -21,6 +21,35 @@ export function lineOfDiff({ oldText, newText }: Diff, file: string | null): num
   return place === null ? undefined : text.slice(0, place).split('\n').length;
 }
 
+/**
+ * A diff whose old text is a part of the file, with the whole lines that it begins and ends on and so many around them, as
+ * they stand there now. The diff itself where its old text is not there, or more than once.
+ */
+export function aroundDiff(diff: Diff, file: string, lines: number): Diff {
+  const { oldText, newText } = diff;
+  const place = oldText === null || oldText === '' ? null : onlyPlaceOf(oldText, file);
+  if (place === null || oldText === null) return diff;
+  const behind = place + oldText.length;
+  const start = lineStart(file, place, lines);
+  const end = lineEnd(file, oldText.endsWith('\n') ? behind - 1 : behind, lines);
+  const [before, after] = [file.slice(start, place), file.slice(behind, end)];
+  const line = file.slice(0, start).split('\n').length;
+  return { ...diff, oldText: before + oldText + after, newText: before + newText + after, line };
+}
+
+/** Where the line begins that is so many above the one at an offset. */
+function lineStart(text: string, offset: number, above: number): number {
+  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  return above === 0 || start === 0 ? start : lineStart(text, start - 1, above - 1);
+}
+
+/** Where the line ends, its break included, that is so many below the one at an offset. */
+function lineEnd(text: string, offset: number, below: number): number {
+  const end = text.indexOf('\n', offset) + 1;
+  if (end === 0 || end === text.length) return text.length;
+  return below === 0 ? end : lineEnd(text, end, below - 1);
+}
+
 function onlyPlaceOf(part: string, text: string): number | null {
   if (part === '') return text === '' ? 0 : null;
   const place = text.indexOf(part);

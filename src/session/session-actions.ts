@@ -84,7 +84,6 @@ export function createSessionActions({
     },
     setMode(mode: PermissionMode) {
       emit({ type: 'mode_changed', mode });
-      gate.reconsider();
       setAgentsMode(mode, link, stream);
     },
     rename,

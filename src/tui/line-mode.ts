@@ -10,7 +10,8 @@ import { createForm, type FormState } from './form/form-state.ts';
 import { askElicitation, takeLine } from './line-elicitation.ts';
 import { formatDuration } from './draw/quantities.ts';
 import { LinePrinter } from './line-printer.ts';
-import { askLines, takeAnswer } from './line-question.ts';
+import { askLines, howToAnswer, takeAnswer } from './line-question.ts';
+import { SILENCE_MS } from './update/handle-dialog.ts';
 import { performEffect, sendText, type World } from './perform-effect.ts';
 import type { ReplOptions } from './repl-options.ts';
 import { watchTerminal } from './screen/watch-terminal.ts';
@@ -43,6 +44,8 @@ class LineRepl {
   #leave: () => void = () => {};
   /** The question or request for information that was printed last. */
   #askedId: string | null = null;
+  /** Until it has run out, a line may have been typed before the question was there to be read. */
+  #unread: NodeJS.Timeout | undefined;
   /** The request for information that is being answered. */
   #filling: { id: string; form: FormState } | null = null;
   #interruptedAt = 0;
@@ -84,6 +87,7 @@ class LineRepl {
 
   close(): void {
     for (const stop of this.#stopListening) stop();
+    clearTimeout(this.#unread);
     this.#input.off('close', this.#leave);
     this.#input.close();
   }
@@ -146,8 +150,19 @@ class LineRepl {
     const askedId = question?.id ?? elicitation?.id ?? null;
     if (askedId === this.#askedId) return;
     this.#askedId = askedId;
-    if (question !== undefined) this.#printer.print(askLines(question));
+    clearTimeout(this.#unread);
+    this.#unread = undefined;
+    if (question !== undefined) this.#askQuestion(question);
     else if (elicitation !== undefined) this.#printer.print(this.#askElicitation(elicitation));
+  }
+
+  /** What can be typed is said when it is taken. */
+  #askQuestion(question: PermissionQuestion): void {
+    this.#printer.print(askLines(question));
+    this.#unread = setTimeout(() => {
+      this.#unread = undefined;
+      this.#printer.print([howToAnswer(question)]);
+    }, SILENCE_MS);
   }
 
   #askElicitation(elicitation: Elicitation): Line[] {
@@ -187,6 +202,8 @@ class LineRepl {
     if (typed.startsWith('/')) return this.#send(typed);
     const taken = takeAnswer(question, typed);
     if ('lines' in taken) return this.#printer.print(taken.lines);
+    if (this.#unread !== undefined)
+      return this.#printer.print([line(span('Not taken: the question had only just come. Type it again.'))]);
     this.#options.session.answer(question.id, taken.answer);
   }
 

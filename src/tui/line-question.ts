@@ -1,57 +1,63 @@
-import type { PermissionQuestion, QuestionAnswer, QuestionOption } from '../core/gate-request.ts';
-import { answerFor, checkRuleOf, editableRule, isLasting } from './dialog/typed-answers.ts';
+import type { PermissionQuestion, QuestionAnswer } from '../core/gate-request.ts';
+import { revealLine } from '../core/reveal-text.ts';
+import { answerLine, answersOf, isRejection, type OfferedAnswer } from '../core/question-answers.ts';
+import { displayPath } from '../core/workspace-path.ts';
+import { answerFor, checkRuleOf } from './dialog/typed-answers.ts';
 import { type Line, line } from './draw/line.ts';
 import { span } from './draw/span.ts';
 import { questionLines } from './transcript/question-lines.ts';
 
 /** A permission question as it is asked in lines: what would happen, and the answers by their number. */
 export function askLines(question: PermissionQuestion): Line[] {
-  const { title, askedBy, options } = question;
-  const numbered = options.map((option, index) => {
-    const rule = ruleOf(question, index);
-    return line(span(`  ${index + 1} ${option.label}${rule}`));
-  });
-  const hasRule = options.some((_, index) => ruleOf(question, index) !== '');
+  const { title, askedBy, roots = [] } = question;
   return [
     line(span(`${title}? (asked by ${askedBy})`)),
     ...questionLines(question),
-    ...numbered,
-    line(
-      span(
-        `Which? Type its number; behind that of a rejection, why${hasRule ? '; of a rule, another' : ''}.`,
-      ),
+    ...answersOf(question).map((answer) =>
+      line(span(`  ${answer.number} ${answerLine(answer)}${ruleOf(answer, roots)}`)),
     ),
   ];
+}
+
+/** What can be typed, as it is said when the question can be answered. */
+export function howToAnswer(question: PermissionQuestion): Line {
+  const answers = answersOf(question);
+  const rejection = answers.find(isRejection);
+  const ruled = answers.find(({ rule }) => rule !== undefined);
+  const more = [
+    ...(rejection === undefined ? [] : [`a reason after ${rejection.number}`]),
+    ...(ruled === undefined ? [] : [`a different rule after ${ruled.number}`]),
+  ];
+  return line(span(`Answer with a number.${more.length === 0 ? '' : ` Add ${more.join(', or ')}.`}`));
 }
 
 /** What a line that was typed answers, or what is to be said to whoever typed it. */
 export type TakenAnswer = { answer: QuestionAnswer } | { lines: Line[] };
 
-/** Takes a line as the answer to a question. Behind the number of an answer that a rule can go with stands the rule. */
+/** Takes a line as the answer to a question. Behind the number of an answer that makes a rule another one can stand. */
 export function takeAnswer(question: PermissionQuestion, typed: string): TakenAnswer {
-  if (typed === '') return { lines: askLines(question) };
+  if (typed === '') return { lines: [...askLines(question), howToAnswer(question)] };
   const answer = answerFor(question, typed);
-  if (answer !== null) return { answer };
+  if (answer !== null) return { answer: { ...answer, key: typed.slice(0, 1) } };
   const [, number = '0', rule = ''] = /^([1-9])\s+(\S.*)$/.exec(typed) ?? [];
-  const option = question.options[Number(number) - 1];
-  const editable = editableRule(question, Number(number) - 1);
-  if (option === undefined || editable?.option.id !== option.id)
-    return { lines: [whichLine(question, typed)] };
-  const { covers, says } = checkRuleOf(question, editable.effect, rule);
+  const offered = answersOf(question).find((one) => one.number === Number(number));
+  if (offered?.rule === undefined) return { lines: [whichLine(question, typed)] };
+  const { covers, says } = checkRuleOf(question, offered, rule);
   if (!covers) return { lines: [line(span(says))] };
-  return { answer: { outcome: 'selected', optionId: option.id, rule } };
+  return { answer: { ...offered.answer, rule, key: number } };
 }
 
-/** The rule that an answer makes, or that can be typed behind its number. */
-function ruleOf(question: PermissionQuestion, index: number): string {
-  const editable = editableRule(question, index);
-  const option = question.options[index];
-  if (option === undefined || editable?.option !== option) return '';
-  const { rule } = editable;
-  return isLasting(option) ? `: ${rule}` : `, or for this session: ${index + 1} ${rule}`;
+function ruleOf({ rule, file }: OfferedAnswer, roots: readonly string[]): string {
+  if (rule === undefined) return '';
+  return `: ${rule}${file === undefined ? '' : `, written into ${revealLine(displayPath(roots.slice(0, 1), file))}`}`;
 }
 
-function whichLine({ options }: { options: readonly QuestionOption[] }, typed: string): Line {
-  const numbers = options.length === 1 ? '1' : `1 to ${options.length}`;
-  return line(span(`"${typed}" is no answer: type ${numbers}. Enter alone asks again.`));
+function whichLine(question: PermissionQuestion, typed: string): Line {
+  const numbers = answersOf(question).map(({ number }) => number);
+  const last = numbers.pop();
+  const named = [
+    ...(numbers.length === 0 ? [] : [numbers.join(', ')]),
+    ...(last === undefined ? [] : [last]),
+  ];
+  return line(span(`"${typed}" is no answer: type ${named.join(' or ')}. Enter alone asks again.`));
 }

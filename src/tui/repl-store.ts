@@ -21,7 +21,7 @@ import type { PanelToOpen } from './perform-effect.ts';
 import { McpFeed } from './servers/mcp-feed.ts';
 import type { Effect, StepContext } from './update/step.ts';
 import { createUiState, type UiState } from './update/ui-state.ts';
-import { splitForDialog, syncSession, updateUi } from './update/update-ui.ts';
+import { splitIntoKeys, syncSession, updateUi } from './update/update-ui.ts';
 
 /** What is on the screen below the scrollback. */
 export interface Snapshot {
@@ -101,7 +101,7 @@ export class ReplStore {
 
   /** What was read from the keyboard at once; drawn once. */
   handleInput(events: readonly InputEvent[]): void {
-    for (const event of events) for (const part of splitForDialog(this.#ui, event)) this.#handle(part);
+    for (const event of events) for (const part of splitIntoKeys(this.#ui, event)) this.#handle(part);
     this.#publish();
   }
 
@@ -249,11 +249,16 @@ export class ReplStore {
     this.#scrollback.advance(session);
   }
 
-  /** Time passes on the screen only while a turn runs, a panel is open or a key waits for its second press. */
+  /**
+   * Time passes on the screen only while a turn runs, a panel is open or a key waits for its second press; and a question says
+   * from when on it can be answered.
+   */
   #setClock(): void {
     clearTimeout(this.#clock);
-    const { armed, panel } = this.#ui;
+    const { armed, panel, dialog } = this.#ui;
     const passes = this.#setup.session.getState().turn !== null || armed !== null || panel !== null;
-    if (passes) this.#clock = setTimeout(() => this.#publish(), CLOCK_MS);
+    const quietIn = dialog === null ? 0 : dialog.quietFrom - Date.now();
+    const wait = quietIn > 0 ? Math.min(CLOCK_MS, quietIn + 1) : CLOCK_MS;
+    if (passes || quietIn > 0) this.#clock = setTimeout(() => this.#publish(), wait);
   }
 }

@@ -69,7 +69,7 @@ test('three calls at once are three questions, one after the other, each with it
   prompt(terminal, 'go');
   // Which comes first is not said.
   const keys: Record<string, string> = { one: '1', two: KEYS.escape, three: '1' };
-  for (const count of ['1 of 3', '1 of 2', 'Esc rejects']) {
+  for (const count of ['1 of 3', '1 of 2', 'Esc to reject']) {
     const [, name = ''] = /"name": "(\w+)"/.exec(await terminal.waitFor(count)) ?? [];
     await answerDialog(terminal, count, keys[name] ?? '');
   }

@@ -118,7 +118,7 @@ test('what a server asks of the model is shown whole and sent once that is allow
   await terminal.waitFor('● mock: Paris, of course.');
   expect(terminal.transcript()).toContain('· inquirer: was answered: Paris, of course.');
   prompt(terminal, 'call inquirer/sample {}');
-  await answerDialog(terminal, 'Let inquirer ask your model', 'r');
+  await answerDialog(terminal, 'Let inquirer ask your model', '3');
   await terminal.waitFor('may not ask the model: you rejected it');
 });
 

@@ -20,7 +20,7 @@ test('a change of two files is shown and approved file by file', async () => {
   );
   const terminal = await openRepl(sandbox);
   prompt(terminal, 'change both');
-  await terminal.waitFor('Esc rejects');
+  await terminal.waitFor('Enter to choose');
   expect(terminal.screen()).toMatch(/- one[^]*\+ two/);
   expect(await sandbox.read('a.txt')).toBe('one\n');
   await answerDialog(terminal, 'Edit a.txt', KEYS.enter);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { KEYS } from '../helpers/terminal-keys.ts';
 import { agentSandbox, answer, END, fixture, say, type Step } from './agent-sandbox.ts';
-import { openRepl, prompt } from './repl.ts';
+import { answerDialog, openRepl, prompt } from './repl.ts';
 
 const OPTIONS = [
   { optionId: 'once', name: 'Allow once', kind: 'allow_once' },
@@ -15,8 +15,6 @@ const ANSWERS = [
   ['make two', KEYS.enter],
   ['make three', KEYS.escape],
 ] as const;
-/** A dialog takes no keys when it has just appeared. */
-const DIALOG_GUARD_MS = 220;
 
 /** The agent asks whether it may run this, without waiting for the answer. */
 function askToRun(id: number, command: string): Step {
@@ -44,14 +42,10 @@ test('of three questions at once each is shown, answered by its own key, and tol
   await terminal.waitFor('1 of 3');
   expect(terminal.screen()).toContain('make one');
   terminal.send('half a dra');
-  // Only then the guard has begun that keeps what is typed on from the dialog.
-  await terminal.waitFor('› half a dra');
-  for (const [command, key] of ANSWERS) {
-    await terminal.waitFor(`$ ${command}`);
-    await delay(DIALOG_GUARD_MS);
-    terminal.send(key);
-  }
-  await terminal.waitGone('Esc rejects');
+  await terminal.waitFor('draft kept: half a dra');
+  await terminal.waitFor('↑↓ to the answers');
+  terminal.send(KEYS.down);
+  for (const [command, key] of ANSWERS) await answerDialog(terminal, `$ ${command}`, key);
   await expect
     .poll(async () =>
       (await sandbox.sent()).filter(({ id, result }) => Number(id) < 4 && result !== undefined),

@@ -33,7 +33,7 @@ const SCENARIO: Scenario = {
 const OPENED: Readonly<Record<string, (terminal: Terminal) => Promise<unknown>>> = {
   'a dialog': async (terminal) => {
     prompt(terminal, 'go');
-    await terminal.waitFor('↑↓ choose');
+    await terminal.waitFor('Enter to choose');
   },
   'a panel': async (terminal) => {
     prompt(terminal, '/status');

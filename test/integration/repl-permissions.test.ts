@@ -1,16 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { KEYS } from '../helpers/terminal-keys.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { agentSandbox, answer, END, type Step } from './agent-sandbox.ts';
-import { openRepl, prompt } from './repl.ts';
+import { DIALOG, openRepl, prompt } from './repl.ts';
 
 const OPTIONS = [
   { optionId: 'once', name: 'Yes', kind: 'allow_once' },
   { optionId: 'no', name: 'No', kind: 'reject_once' },
 ];
-/** A dialog takes no keys when it has just appeared. */
-const DIALOG_GUARD_MS = 220;
 
 /** The agent asks whether it may run this, and goes on when it has been answered. */
 function askToRun(id: number, command: string): Step {
@@ -21,7 +18,7 @@ function askToRun(id: number, command: string): Step {
 
 async function atDialog(terminal: Terminal, subject: string, ...keys: string[]): Promise<void> {
   await terminal.waitFor(`$ ${subject}`);
-  await delay(DIALOG_GUARD_MS);
+  await terminal.waitFor(DIALOG);
   for (const key of keys) terminal.send(key);
 }
 
@@ -35,9 +32,10 @@ test("a rule made beside an agent's question answers the next one, is listed, an
   const terminal = await openRepl(sandbox);
   prompt(terminal, 'go');
   await atDialog(terminal, 'make one', 'e');
-  await terminal.waitFor('Yes, and for this session: shell(make one)▏');
+  await terminal.waitFor('Allow for this session: shell(make one)▏');
   terminal.send(`${KEYS.backspace}${KEYS.backspace}${KEYS.backspace}${KEYS.backspace}*)`);
   await terminal.waitFor('✔ allows commands that fit make *: so also this');
+  await terminal.waitFor('Enter sends it');
   terminal.send(KEYS.enter);
   await terminal.waitFor('made both');
   prompt(terminal, '/permissions');
@@ -48,7 +46,7 @@ test("a rule made beside an agent's question answers the next one, is listed, an
   await terminal.waitGone('── Permissions');
   prompt(terminal, 'again');
   await atDialog(terminal, 'make three', KEYS.escape);
-  await terminal.waitGone('Esc rejects');
+  await terminal.waitGone(DIALOG);
   prompt(terminal, '/exit');
   expect(await terminal.exited).toBe(0);
 });
@@ -63,7 +61,7 @@ test('the reason of a rejection reaches the agent as its next prompt', async () 
   const terminal = await openRepl(sandbox);
   prompt(terminal, 'go');
   await atDialog(terminal, 'npm install', KEYS.tab);
-  await terminal.waitFor('No: ▏why');
+  await terminal.waitFor('Reject, because: ▏');
   terminal.send('use pnpm');
   terminal.send(KEYS.enter);
   await terminal.waitFor('pnpm it is');

@@ -20,7 +20,7 @@ test('a first session: write, reject, interrupt, queue, resize, leave', async ()
   const terminal = await openRepl(sandbox);
 
   prompt(terminal, 'write notes.md\none\n2\nthree');
-  const dialog = await terminal.waitFor('Esc rejects');
+  const dialog = await terminal.waitFor('Enter to choose');
   expect(dialog).toMatch(/2 - two\n.*2 \+ 2\n/);
   expect(await readFile(join(sandbox.work, 'notes.md'), 'utf8')).toContain('two');
   await answerDialog(terminal, 'notes.md', KEYS.enter);
@@ -84,7 +84,7 @@ test('a backend that asks before it calls a tool is one question to the user, no
   await answerDialog(terminal, 'Call filesystem/read_file', KEYS.enter);
   await terminal.waitFor('● the notes');
   prompt(terminal, 'askcall filesystem/read_file {"path":"notes.md"}');
-  await answerDialog(terminal, /the notes[^]*Call filesystem\/read_file/, '4');
+  await answerDialog(terminal, /the notes[^]*Call filesystem\/read_file/, '6');
   await terminal.waitFor('● reject_always');
   prompt(terminal, 'read notes.md');
   await terminal.waitFor(/● denied: .*for this session/);

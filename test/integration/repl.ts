@@ -1,14 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { SIMSE_BIN } from '../helpers/run-simse.ts';
 import type { Sandbox } from '../helpers/sandbox.ts';
 import { openTerminal, type Terminal, type TerminalOptions } from '../helpers/terminal.ts';
 import { KEYS } from '../helpers/terminal-keys.ts';
 
-/** A dialog takes no keys when it has just appeared, so that nobody answers it by typing on. */
-const DIALOG_GUARD_MS = 220;
-/** What the last row of a dialog begins with. */
-const DIALOG = '↑↓ choose';
+/** What the keys of a dialog begin with, once a second of silence has passed: before, nobody answers it by typing on. */
+export const DIALOG = 'Enter to choose';
 const BETWEEN = '-- simse --';
 
 /** The REPL in a terminal, between two lines that say which modes the terminal is in. */
@@ -36,7 +33,6 @@ export function prompt(terminal: Terminal, text: string): void {
 export async function answerDialog(terminal: Terminal, subject: string | RegExp, key: string): Promise<void> {
   await terminal.waitFor(subject);
   await terminal.waitFor(DIALOG);
-  await delay(DIALOG_GUARD_MS);
   const asked = dialogIn(terminal.screen());
   terminal.send(key);
   await expect.poll(() => dialogIn(terminal.screen())).not.toBe(asked);
@@ -44,7 +40,7 @@ export async function answerDialog(terminal: Terminal, subject: string | RegExp,
 
 /** The open dialog, from its title on; its last row is left out, which says less where there is little room. */
 function dialogIn(screen: string): string | undefined {
-  return /^── (?![^]*^── )[^]*(?=↑↓ choose)/m.exec(screen)?.[0];
+  return /^── (?![^]*^── )[^]*(?=Enter to choose)/m.exec(screen)?.[0];
 }
 
 /** What the REPL switches, each with what switches it back: the cursor, pastes, frames, keys. */

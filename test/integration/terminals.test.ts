@@ -23,12 +23,12 @@ test('with TERM=dumb it is lines in and lines out, without a single escape seque
   const terminal = openTerminal(sandbox, [], { env: { TERM: 'dumb' } });
   await terminal.waitFor('No model is connected');
   terminal.send('write notes.md two\r');
-  await terminal.waitFor('Allow once');
+  await terminal.waitFor('Answer with a number');
   expect(terminal.transcript()).toMatch(/- one\n.*\+ two/);
   terminal.send('1\r');
   await terminal.waitFor('Wrote notes.md');
   terminal.send('run sleep 300\r');
-  await terminal.waitFor(/sleep 300\?[^]*Allow once/);
+  await terminal.waitFor(/sleep 300\?[^]*Answer with a number/);
   terminal.send('1\r');
   await terminal.waitFor(/Allow once[^]*Allow once[^]*> 1/);
   terminal.send(KEYS.ctrlC);

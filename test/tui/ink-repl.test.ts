@@ -107,15 +107,16 @@ test('a permission question is answered by its key, and the dialog goes', async 
   session.emit(turn('go'), INSTALL_ASKED);
   await terminal.waitFor('$ npm install');
   terminal.type('a');
-  await terminal.waitFor('› a');
-  await new Promise((resolve) => setTimeout(resolve, 250));
-  terminal.type('a');
+  await terminal.waitFor('draft kept: a');
+  terminal.type('\u007f');
+  await terminal.waitFor('Enter to choose');
+  terminal.type('1');
   await expect
     .poll(() => session.calls.at(-1))
     .toEqual({
       method: 'answer',
       questionId: 'q',
-      answer: { outcome: 'selected', optionId: 'yes' },
+      answer: { outcome: 'selected', optionId: 'yes', key: '1' },
     });
   await expect.poll(() => terminal.screen()).not.toContain('npm install');
 });

@@ -59,17 +59,20 @@ test('a permission question is answered by a number; anything else is said to be
   await terminal.waitFor('>');
   session.emit(turn('go'), INSTALL_ASKED);
   await terminal.waitFor(
-    'Run npm install? (asked by claude)\n$ npm install\nin /home/me/shop\n  1 Allow once\n  2 Reject',
+    'Run npm install? (asked by claude)\nin /home/me/shop\n$ npm install\n  1 Allow once\n  3 Reject',
   );
+  await terminal.waitFor('Answer with a number. Add a reason after 3.');
   terminal.type('maybe\n');
-  await terminal.waitFor('"maybe" is no answer: type 1 to 2. Enter alone asks again.');
+  await terminal.waitFor('"maybe" is no answer: type 1 or 3. Enter alone asks again.');
   expect(terminal.transcript().split('1 Allow once')).toHaveLength(2);
   terminal.type('\n');
   await expect.poll(() => terminal.transcript().split('1 Allow once')).toHaveLength(3);
-  terminal.type('2\n');
+  terminal.type('3\n');
   await expect
     .poll(() => session.calls)
-    .toEqual([{ method: 'answer', questionId: 'q', answer: { outcome: 'selected', optionId: 'no' } }]);
+    .toEqual([
+      { method: 'answer', questionId: 'q', answer: { outcome: 'selected', optionId: 'no', key: '3' } },
+    ]);
 });
 
 test('a form is asked field by field, again where the answer is wrong', async () => {
@@ -115,8 +118,8 @@ test('a form that a permission question interrupts is asked again; /decline decl
   terminal.type('Ada\n');
   await terminal.waitFor('Second');
   session.emit(INSTALL_ASKED);
-  await terminal.waitFor('2 Reject');
-  terminal.type('2\n');
+  await terminal.waitFor('Answer with a number');
+  terminal.type('3\n');
   await terminal.waitFor(/Reject[^]*Where should it go[^]*Second\n>$/);
   terminal.type('/decline\n');
   await expect.poll(() => session.calls.at(-1)).toMatchObject({ answer: { action: 'decline' } });

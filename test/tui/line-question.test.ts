@@ -16,15 +16,15 @@ test('behind the number of a rejection stands why; words behind another answer a
   const { terminal } = open(session);
   await terminal.waitFor('>');
   session.emit(INSTALL_ASKED);
-  await terminal.waitFor('Which?');
-  terminal.type('1 think so\n2 use pnpm\n');
+  await terminal.waitFor('Answer with a number');
+  terminal.type('1 think so\n3 use pnpm\n');
   await expect
     .poll(() => session.calls)
     .toEqual([
       {
         method: 'answer',
         questionId: 'q',
-        answer: { outcome: 'selected', optionId: 'no', reason: 'use pnpm' },
+        answer: { outcome: 'selected', optionId: 'no', reason: 'use pnpm', key: '3' },
       },
     ]);
 });
@@ -49,7 +49,7 @@ test('an answer for the session names its rule, and takes another one behind its
   await terminal.waitFor('>');
   session.emit(RULED);
   await terminal.waitFor(
-    '  2 Allow for this session: shell(npm install)\n  3 Reject\nWhich? Type its number; behind that of a rejection, why; of a rule, another.',
+    / {2}2 Allow for this session: shell\(npm install\)\n {2}3 Reject\n[^]*Answer with a number. Add a reason after 3, or a different rule after 2./,
   );
   terminal.type('2 shell(git *)\n');
   await terminal.waitFor('but not this');
@@ -61,7 +61,7 @@ test('an answer for the session names its rule, and takes another one behind its
       {
         method: 'answer',
         questionId: 'q',
-        answer: { outcome: 'selected', optionId: 'always', rule: 'shell(npm *)' },
+        answer: { outcome: 'selected', optionId: 'always', rule: 'shell(npm *)', key: '2' },
       },
     ]);
 });
@@ -71,7 +71,7 @@ test('while a question waits, commands can be run', async () => {
   const { terminal } = open(session);
   await terminal.waitFor('>');
   session.emit(INSTALL_ASKED);
-  await terminal.waitFor('Which?');
+  await terminal.waitFor('Answer with a number');
   terminal.type('/permissions\n');
   await terminal.waitFor('ran /permissions');
   terminal.type('1\n');
@@ -86,9 +86,24 @@ test('beside an answer of an agent a rule can be typed, as it is shown', async (
     ...INSTALL_ASKED,
     question: { ...INSTALL_ASKED.question, suggestedRule: 'shell(npm install)', roots: ['/home/me/shop'] },
   });
-  await terminal.waitFor('  1 Allow once, or for this session: 1 shell(npm install)\n  2 Reject');
-  terminal.type('1 shell(npm install)\n');
+  await terminal.waitFor(
+    /1 Allow once\n {2}2 Allow for this session: shell\(npm install\)\n {2}3 Reject\n[^]*Answer with a number/,
+  );
+  terminal.type('2 shell(npm install)\n');
   await expect
     .poll(() => session.calls.at(-1))
     .toMatchObject({ answer: { optionId: 'yes', rule: 'shell(npm install)' } });
+});
+
+test('a line that was typed before the question could be read answers nothing', async () => {
+  const session = new FakeSession();
+  const { terminal } = open(session);
+  await terminal.waitFor('>');
+  session.emit(INSTALL_ASKED);
+  terminal.type('1\n');
+  await terminal.waitFor('Not taken: the question had only just come. Type it again.');
+  expect(session.calls).toEqual([]);
+  await terminal.waitFor('Answer with a number');
+  terminal.type('1\n');
+  await expect.poll(() => session.calls).toMatchObject([{ answer: { optionId: 'yes' } }]);
 });

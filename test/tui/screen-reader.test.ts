@@ -80,7 +80,9 @@ test('a question has numbers, and Ctrl+C interrupts a turn', async () => {
     }),
   });
   session.emit(INSTALL_ASKED);
-  await terminal.waitFor(/Run npm install\? \(asked by claude\)[^]*1 Allow once\n +2 Reject\nWhich\?/);
+  await terminal.waitFor(
+    /Run npm install\? \(asked by claude\)[^]*1 Allow once\n +3 Reject\n[^]*Answer with a number/,
+  );
   expect(terminal.screen()).not.toMatch(SYMBOLS);
   interrupt();
   expect(session.calls).toEqual([{ method: 'cancel' }]);

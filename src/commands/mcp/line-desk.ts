@@ -4,13 +4,12 @@ import type { SessionEvent } from '../../core/events.ts';
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
 import { openUrl } from '../../platform/open-url.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { type Line, line, printableRows } from '../../tui/draw/line.ts';
-import { rowText, span } from '../../tui/draw/span.ts';
+import { type Line, printableRows } from '../../tui/draw/line.ts';
+import { rowText } from '../../tui/draw/span.ts';
 import { createForm, type FormState } from '../../tui/form/form-state.ts';
 import { askElicitation, takeLine } from '../../tui/line-elicitation.ts';
 import { sizeOf } from '../../tui/screen/terminal.ts';
-import { questionLines } from '../../tui/transcript/question-lines.ts';
-import { optionFor } from '../../tui/dialog/typed-answers.ts';
+import { askLines, howToAnswer, takeAnswer } from '../../tui/line-question.ts';
 import type { Effect } from '../../tui/update/step.ts';
 
 /** Where answers go: the desks that wait for them. */
@@ -83,7 +82,9 @@ export class LineDesk implements Disposable {
 
   #ask(item: Item): void {
     this.#print(
-      item.kind === 'question' ? askLines(item.question) : askElicitation(item.elicitation, item.form),
+      item.kind === 'question'
+        ? [...askLines(item.question), howToAnswer(item.question)]
+        : askElicitation(item.elicitation, item.form),
     );
   }
 
@@ -99,9 +100,9 @@ export class LineDesk implements Disposable {
     const [item] = this.#items;
     if (item === undefined) return;
     if (item.kind === 'elicitation') return this.#fill(item, typed);
-    const option = optionFor(item.question, typed.trim());
-    if (option === undefined) return this.#ask(item);
-    this.#answers.answer(item.id, { outcome: 'selected', optionId: option.id });
+    const taken = takeAnswer(item.question, typed.trim());
+    if ('lines' in taken) return this.#print(taken.lines);
+    this.#answers.answer(item.id, taken.answer);
   }
 
   #fill(item: Extract<Item, { kind: 'elicitation' }>, typed: string): void {
@@ -133,10 +134,4 @@ export class LineDesk implements Disposable {
     const rows = printableRows(lines, sizeOf(stderr).columns - 1).map(rowText);
     stderr.write(`${rows.join('\n')}\n> `);
   }
-}
-
-function askLines(question: PermissionQuestion): Line[] {
-  const options = question.options.map(({ label }, index) => line(span(`  ${index + 1} ${label}`)));
-  const title = line(span(`${question.title}? (asked by ${question.askedBy})`));
-  return [title, ...questionLines(question), ...options, line(span('Which? Type its number.'))];
 }

@@ -1,5 +1,6 @@
 import { checkRulesFor, type RuleCheck } from '../../core/check-rule.ts';
 import { describeRequest, suggestLastingRules, suggestRules } from '../../core/describe-request.ts';
+import type { SessionEvent } from '../../core/events.ts';
 import type {
   GateRequest,
   PermissionQuestion,
@@ -9,6 +10,7 @@ import type {
 import { messageOf } from '../../core/errors.ts';
 import { type PermissionRule, parseRule } from '../../core/permission-rule.ts';
 import type { AskContext } from '../../core/ports.ts';
+import { ANSWER_WORDS, answerLine, answersOf, isRejection } from '../../core/question-answers.ts';
 import { joinRules } from '../../core/rule-list.ts';
 import type { KeptScope } from '../../core/session-permissions.ts';
 import type { QuestionDesk } from './question-desk.ts';
@@ -19,6 +21,8 @@ export interface Chosen {
   option: QuestionOption;
   /** Only of a rejection. */
   reason?: string;
+  /** As the record has it. */
+  told: NonNullable<Extract<SessionEvent, { type: 'permission_decided' }>['answer']>;
 }
 
 export interface Asker {
@@ -33,12 +37,9 @@ export interface Asker {
 /** Of a reason that somebody types; what is longer is a prompt of its own. */
 const MAX_REASON_CHARS = 4000;
 
-const OWN_OPTIONS: readonly QuestionOption[] = [
-  { id: 'allow_once', label: 'Allow once', kind: 'allow_once' },
-  { id: 'allow_always', label: 'Allow for this session', kind: 'allow_always' },
-  { id: 'reject_once', label: 'Reject', kind: 'reject_once' },
-  { id: 'reject_always', label: 'Reject for this session', kind: 'reject_always' },
-];
+const OWN_OPTIONS: readonly QuestionOption[] = (
+  ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const
+).map((kind) => ({ id: kind, label: ANSWER_WORDS[kind], kind }));
 
 type Memory = Pick<SessionRules, 'remember' | 'canKeep' | 'fileOf' | 'keep'>;
 
@@ -92,13 +93,15 @@ export function createAsker(
       const options = isOwn ? ownOptions(suggested) : choices;
       const question = { ...toQuestion(request, options, context, roots), ...namedRules(suggested, isOwn) };
       const places = memory.canKeep && exact.length > 0 ? { keptIn: placesOf(memory) } : {};
-      const answer = await desk.ask({ ...question, ...places }, context.signal);
+      const asked = { ...question, ...places };
+      const answer = await desk.ask(asked, context.signal);
       if (answer.outcome === 'cancelled') return undefined;
       const option = options.find(({ id }) => id === answer.optionId);
       if (option === undefined) return undefined;
       await rememberAnswer(option, answer, request, suggested, isOwn);
       const reason = isRejection(option) ? answer.reason?.trim().slice(0, MAX_REASON_CHARS) : '';
-      return reason ? { option, reason } : { option };
+      const told = toldOf(asked, answer);
+      return reason ? { option, reason, told } : { option, told };
     },
   };
 }
@@ -111,11 +114,21 @@ function placesOf({ fileOf }: Memory): Record<KeptScope, string> {
   return { project: fileOf('project'), user: fileOf('user') };
 }
 
-type Selected = Extract<QuestionAnswer, { outcome: 'selected' }>;
-
-export function isRejection({ kind }: QuestionOption): boolean {
-  return kind === 'reject_once' || kind === 'reject_always';
+/** What was chosen, in the words that stood there, and the key that chose it. */
+function toldOf(
+  question: Omit<PermissionQuestion, 'id'>,
+  { optionId, rule, keep, key }: Selected,
+): Chosen['told'] {
+  const answers = answersOf(question).filter(({ answer }) => answer.optionId === optionId);
+  const chosen =
+    answers.find(
+      ({ answer }) => answer.keep === keep && (answer.rule === undefined) === (rule === undefined),
+    ) ?? answers[0];
+  const option = chosen === undefined ? optionId : answerLine(chosen);
+  return { option, ...(rule === undefined ? {} : { rule }), ...(key === undefined ? {} : { key }) };
 }
+
+type Selected = Extract<QuestionAnswer, { outcome: 'selected' }>;
 
 function toQuestion(
   request: GateRequest,

@@ -1,4 +1,5 @@
 import { type Decision, decide, type GatePolicy } from '../../core/decide.ts';
+import type { SessionEvent } from '../../core/events.ts';
 import { describeRequest, suggestRules } from '../../core/describe-request.ts';
 import type {
   Claim,
@@ -10,7 +11,8 @@ import type {
 } from '../../core/gate-request.ts';
 import type { AskContext, EmitEvent, Gatekeeper } from '../../core/ports.ts';
 import { splitQualifiedName } from '../../core/tool-names.ts';
-import { type Chosen, createAsker, isRejection } from './asker.ts';
+import { isRejection } from '../../core/question-answers.ts';
+import { type Chosen, createAsker } from './asker.ts';
 import type { GuardPaths } from './guard-paths.ts';
 import { optionFor } from './option-for.ts';
 import type { QuestionDesk } from './question-desk.ts';
@@ -42,7 +44,7 @@ export interface GatekeeperOptions {
 }
 
 export interface SessionGatekeeper extends Gatekeeper {
-  /** Settles open questions that the mode or the rules now answer by themselves. */
+  /** Settles open questions that the rules now answer by themselves. A change of the mode answers none. */
   reconsider(): void;
   /** Whether a file may be read without anybody being asked or told. */
   mayRead(path: ResolvedPath): boolean;
@@ -70,22 +72,13 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
 
   const reconsider = () => {
     for (const question of desk.open()) {
-      const { outcome } = decideNow(withChange(question.request, changes));
-      if (outcome !== 'ask') desk.settle(question.id, toAnswer(optionFor(question.options, outcome)));
+      const { outcome, by } = decideNow(withChange(question.request, changes));
+      if (outcome !== 'ask' && by !== 'mode')
+        desk.settle(question.id, toAnswer(optionFor(question.options, outcome)));
     }
   };
 
   const warn = (text: string): void => emit({ type: 'notice', level: 'warn', source: 'simse', text });
-
-  const report = (request: GateRequest, context: AskContext, verdict: Verdict): void => {
-    // Reading the workspace is always allowed and happens by the thousand: it is not worth a line in the log.
-    if (verdict.allowed && verdict.by === 'mode' && request.kind === 'read') return;
-    const { askedBy, toolCallId } = context;
-    const subject = describeRequest(request, roots);
-    const change = changeIn(request);
-    const about = { askedBy, ...(toolCallId !== undefined && { toolCallId }), ...(change && { change }) };
-    emit({ type: 'permission_decided', subject, ...about, ...verdict });
-  };
 
   /** Decides or asks, reports, and says which option the user chose, if it was the user. */
   const settle = async (
@@ -101,10 +94,15 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
         ? await asker.ask(options.placeDiffs?.(request) ?? request, choices, context)
         : undefined;
     const verdict = context.signal?.aborted === true ? CANCELLED : (settled ?? verdictOf(chosen));
+    // What was forbidden while the question was open stays so.
+    if (chosen !== undefined && verdict.allowed && decideNow(request).outcome === 'deny')
+      return settle(request, choices, context);
     // A tool that is another by now was not what the answer was about.
     if (isPermission(verdict, chosen?.option) && !(await acceptChange(request, changes, warn)))
       return settle(asked, choices, context);
-    report(request, context, verdict);
+    // Reading the workspace is always allowed and happens by the thousand: it is not worth a line in the log.
+    if (!verdict.allowed || verdict.by !== 'mode' || request.kind !== 'read')
+      emit(decidedEvent(describeRequest(request, roots), request, context, { verdict, chosen }));
     if (settled === null) reconsider();
     return { verdict, chosen, asked: settled === null };
   };
@@ -130,6 +128,18 @@ function withBridged(request: GateRequest, { bridgedTool }: GatekeeperOptions): 
   return bridged === undefined ? claim : { ...claim, bridged };
 }
 
+function decidedEvent(
+  subject: string,
+  request: GateRequest,
+  { askedBy, toolCallId }: AskContext,
+  { verdict, chosen }: Pick<Settled, 'verdict' | 'chosen'>,
+): SessionEvent {
+  const change = changeIn(request);
+  const about = { askedBy, ...(toolCallId !== undefined && { toolCallId }), ...(change && { change }) };
+  const answer = chosen && { answer: chosen.told };
+  return { type: 'permission_decided', subject, ...about, ...verdict, ...answer };
+}
+
 interface Settled {
   verdict: Verdict;
   chosen: Chosen | undefined;
@@ -139,6 +149,12 @@ interface Settled {
 
 function verdictOf(chosen: Chosen | undefined): Verdict {
   if (chosen === undefined) return CANCELLED;
+  if (chosen.option.kind === 'other')
+    return {
+      allowed: false,
+      by: 'user',
+      reason: `you gave an answer of the agent's own: ${chosen.told.option}`,
+    };
   if (!isRejection(chosen.option)) return { allowed: true, by: 'user', reason: 'you allowed it' };
   const { reason } = chosen;
   return {

@@ -1,7 +1,7 @@
-import { cleanLine } from '../../core/clean-text.ts';
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
 import type { Elicit } from '../../core/ports.ts';
 import { optionFor } from '../permissions/option-for.ts';
+import { answerLine, answersOf } from '../../core/question-answers.ts';
 import { questionText } from './question-text.ts';
 
 const FIELD = 'answer';
@@ -16,7 +16,9 @@ export async function answerByElicitation(
   const { request, options, askedBy } = question;
   // What has become of a tool is approved of where simse runs, since it then holds for every session.
   if (request.kind === 'tool' && request.change !== undefined) return CANCELLED;
-  const choices = options.map(({ id, label }) => ({ value: id, label: cleanLine(label) }));
+  // Rules are the user's own: whoever is at the other end answers this one question.
+  const plain = answersOf(question).filter(({ answer }) => answer.rule === undefined);
+  const choices = plain.map((one) => ({ value: one.answer.optionId, label: answerLine(one) }));
   const form = {
     mode: 'form',
     message: questionText(question),

@@ -1,10 +1,13 @@
 import type { SessionEvent } from '../../core/events.ts';
 import type { GateRequest, ResolvedPath } from '../../core/gate-request.ts';
-import { lineOfDiff } from '../../core/line-of-diff.ts';
+import { aroundDiff, lineOfDiff } from '../../core/line-of-diff.ts';
 import { callKey, type SessionState } from '../../core/session-state.ts';
 import type { Diff, ToolContent } from '../../core/tool-call.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import { readSmallText } from '../../tools/read-small-text.ts';
+
+/** Around a change that somebody is asked about. */
+const CONTEXT_LINES = 3;
 
 interface Places {
   cwd: string;
@@ -13,17 +16,29 @@ interface Places {
   mayRead(path: ResolvedPath): boolean;
 }
 
-/** Says of what agents show of their changes where in its file it stands, as long as that can be seen. */
+/**
+ * Says of what agents show of their changes where in its file it stands, as long as that can be seen; who is asked about one
+ * sees the lines around it as well.
+ */
 export interface DiffPlacer {
   event(event: SessionEvent): SessionEvent;
   request(request: GateRequest): GateRequest;
 }
 
 export function createDiffPlacer({ cwd, getState, mayRead }: Places): DiffPlacer {
+  const read = ({ path }: Diff): string | null => {
+    const resolved = resolvePath(path, cwd);
+    return mayRead(resolved) ? readSmallText(resolved.real) : null;
+  };
   const place = <D extends Diff>(diff: D): D => {
-    const path = resolvePath(diff.path, cwd);
-    const line = lineOfDiff(diff, mayRead(path) ? readSmallText(path.real) : null);
+    const line = lineOfDiff(diff, read(diff));
     return line === undefined ? diff : { ...diff, line };
+  };
+  /** What is asked about has not happened: it is shown in the file as that is now. */
+  const surround = (diff: Diff): Diff => {
+    const file = read(diff);
+    const around = file === null ? diff : aroundDiff(diff, file, CONTEXT_LINES);
+    return around === diff ? place(diff) : around;
   };
   return {
     event(event) {
@@ -38,8 +53,8 @@ export function createDiffPlacer({ cwd, getState, mayRead }: Places): DiffPlacer
       return { ...event, call: { ...call, content } };
     },
     request(request) {
-      if (request.kind === 'edit') return { ...request, diff: place(request.diff) };
-      return request.kind === 'claim' ? { ...request, diffs: request.diffs.map(place) } : request;
+      if (request.kind === 'edit') return { ...request, diff: surround(request.diff) };
+      return request.kind === 'claim' ? { ...request, diffs: request.diffs.map(surround) } : request;
     },
   };
 }

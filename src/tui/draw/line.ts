@@ -1,4 +1,4 @@
-import { fittingLength, roomFor, widthOf } from './graphemes.ts';
+import { fittingLength, graphemesOf, roomFor, widthOf } from './graphemes.ts';
 import { countOf } from './quantities.ts';
 import { type Row, rowText, type Span, sliceRow, span } from './span.ts';
 import { wrapText } from './wrap-text.ts';
@@ -63,17 +63,25 @@ export function wrapLines(lines: readonly Line[], columns: number): Row[] {
   return lines.flatMap((current) => wrapLine(current, columns));
 }
 
-/** As wrapLines, as far as it takes to fill so many rows; the last one says how many lines are left out then. */
-export function wrapUpTo(lines: readonly Line[], columns: number, most: number): Row[] {
-  const rows: Row[] = [];
-  for (const [index, current] of lines.entries()) {
-    if (rows.length >= most) {
-      const left = `${GLYPHS.more} ${countOf(lines.length - index, 'more line')} not shown here`;
-      return [...rows, ...wrapLine(line(span(left, 'warning')), columns)];
-    }
-    for (const row of wrapLine(current, columns)) rows.push(row);
+/**
+ * As wrapLines, as far as it takes to fill so many rows: those of the beginning and of the end, and between them how many lines
+ * are left out.
+ */
+export function wrapEnds(lines: readonly Line[], columns: number, most: number): Row[] {
+  const head: Row[] = [];
+  let next = 0;
+  for (; next < lines.length && head.length < most / 2; next += 1)
+    for (const row of wrapLine(lines[next] ?? BLANK, columns)) head.push(row);
+  const tail: Row[][] = [];
+  let last = lines.length;
+  for (let count = 0; last > next && count < most / 2; last -= 1) {
+    const rows = wrapLine(lines[last - 1] ?? BLANK, columns);
+    tail.unshift(rows);
+    count += rows.length;
   }
-  return rows;
+  const left = `${GLYPHS.more} ${countOf(last - next, 'more line')} not shown here`;
+  const between = last > next ? wrapLine(line(span(left, 'warning')), columns) : [];
+  return [...head, ...between, ...tail.flat()];
 }
 
 /** As wrapLines, but lines to be copied stay whole: for the scrollback, where nothing is counted. */
@@ -93,6 +101,20 @@ export function fitRow(row: Row, columns: number): Row {
   const text = rowText(row);
   if (roomFor(text) <= columns) return row;
   return [...sliceRow(row, 0, fittingLength(text, columns - 1)), span(GLYPHS.more, 'dim')];
+}
+
+/** A row of at most `columns`, its beginning replaced by an ellipsis where it is longer. */
+export function fitRowEnd(row: Row, columns: number): Row {
+  const text = rowText(row);
+  if (roomFor(text) <= columns) return row;
+  let start = text.length;
+  let room = columns - 1;
+  for (const { text: grapheme, index } of graphemesOf(text).toReversed()) {
+    room -= roomFor(grapheme);
+    if (room < 0) break;
+    start = index;
+  }
+  return [span(GLYPHS.more, 'dim'), ...sliceRow(row, start, text.length)];
 }
 
 /** Without blanks at its end, which would be copied along with it. */

@@ -1,9 +1,9 @@
 import type { PermissionQuestion } from '../../core/gate-request.ts';
 import type { SessionState } from '../../core/session-state.ts';
 
-/** The tool calls that wait for an answer. */
-export function askedCalls({ questions, entries }: SessionState): ReadonlySet<string> {
-  return new Set(questions.flatMap((question) => question.toolCallId ?? editCallOf(question, entries) ?? []));
+/** The tool calls that wait for an answer; of the question in front, which stands alone for its call, the first. */
+export function askedCalls({ questions, entries }: SessionState): readonly string[] {
+  return questions.map((question) => question.toolCallId ?? editCallOf(question, entries) ?? '');
 }
 
 /** The call that shows the same change: an agent that has a file written does not say for which call. */

@@ -1,50 +1,62 @@
-import type { PermissionQuestion, QuestionOption } from '../../core/gate-request.ts';
+import type { OptionKind, PermissionQuestion } from '../../core/gate-request.ts';
+import type { KeptScope } from '../../core/session-permissions.ts';
+import { displayPath } from '../../core/workspace-path.ts';
+import { revealLine } from '../../core/reveal-text.ts';
+import { answersOf, type OfferedAnswer } from '../../core/question-answers.ts';
 import type { SessionState } from '../../core/session-state.ts';
 import { askerName } from '../dialog/asker-name.ts';
-import { checkRuleOf, editableRule, isLasting, rejectionOf } from '../dialog/typed-answers.ts';
+import { checkRuleOf, editableAnswer, rejectionOf } from '../dialog/typed-answers.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow, indentLines, line, wrapLine, wrapLines } from '../draw/line.ts';
-import { type Row, rowText, span } from '../draw/span.ts';
+import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { hasCaret, typedSpans } from '../form/shown-value.ts';
 import { GLYPHS } from '../theme.ts';
+import { headingOf } from '../transcript/question-lines.ts';
 import type { DialogField, DialogState } from '../update/ui-state.ts';
 import { hintsRows, type KeyLabels, keyHint, keysHint } from './hints-row.ts';
 import { requestRows } from './request-rows.ts';
 import { ruleRow } from './rule-row.ts';
-import { scrolledRows } from './scrolled-rows.ts';
+import { elidedRows, scrolledRows } from './scrolled-rows.ts';
 import { windowAround } from './window-around.ts';
 
 /** Of what is typed into a dialog. */
 const MAX_FIELD_ROWS = 3;
-/** Of what would be done at least so much is shown before what the keys do takes a second row. */
-const LEAST_BODY_ROWS = 2;
+/** Of what would be done so much is shown, if there is so much of it, before the answers take a row each. */
+const LEAST_BODY_ROWS = 4;
+
+export interface DialogView {
+  session: Pick<SessionState, 'questions' | 'entries'>;
+  dialog: DialogState;
+  /** A draft waits, and keeps the keys from answering. */
+  hasDraft: boolean;
+  keymap: KeyLabels;
+  /** Epoch milliseconds. */
+  now: number;
+}
 
 /** The open question in at most `height` rows: what would happen, who asks, and the answers there are. */
-export function dialogRows(
-  session: Pick<SessionState, 'questions' | 'entries'>,
-  { selected, field, scroll }: DialogState,
-  columns: number,
-  height: number,
-  keymap: KeyLabels,
-): Row[] {
+export function dialogRows(view: DialogView, columns: number, height: number): Row[] {
+  const { session, dialog, keymap } = view;
   const { questions } = session;
   const [question] = questions;
   if (question === undefined || height < 1) return [];
-  const title = titleRow(question.title, askerName(question, session), questions.length, columns);
-  const hints = hintsRows(
-    field === null ? answerHints(question, selected, keymap) : fieldHints(keymap),
-    columns,
-    height < 1 + LEAST_BODY_ROWS + question.options.length + 2 ? 1 : 2,
-  );
-  const room = Math.max(1, height - 1 - hints.length);
-  const answers =
-    field === null
-      ? optionRows(question, selected, columns, Math.min(question.options.length, room))
-      : fieldRows(question, field, columns, room);
-  const free = height - 1 - answers.length;
-  const shown = Math.max(Math.min(free, 1), free - hints.length);
-  const body = scrolledRows(requestRows(question, columns), scroll, shown, columns, showsAll(keymap));
-  const space = body.length < shown && height >= SPACED_FROM ? [[]] : [];
+  const heading = headingOf(question);
+  const title = titleRow(heading, askerName(question, session), questions.length, columns);
+  const isTitled = rowText(title).includes(span(heading).text);
+  const whole = requestRows(question, columns, isTitled);
+  const least = Math.min(whole.length, LEAST_BODY_ROWS);
+  const told = dialog.field === null ? answerHints(question, view) : fieldHints(dialog.field, view);
+  const answers = answerRows(question, dialog, columns, Math.max(1, height - 2 - least));
+  const spare = height - 1 - answers.length - least;
+  const hints = hintsRows(told, columns, spare > 1 ? 2 : 1);
+  const room = Math.max(Math.min(1, height - 1 - answers.length), height - 1 - answers.length - hints.length);
+  const rows = requestRows(question, columns, isTitled, room);
+  const shows = keyHint(keymap, 'dialog.show-all', 'shows all').join('');
+  const body =
+    dialog.scroll === 0
+      ? elidedRows(rows, room, columns, shows)
+      : scrolledRows(whole, dialog.scroll, room, columns, shows);
+  const space = body.length < room && height >= SPACED_FROM ? [[]] : [];
   return [title, ...body, ...space, ...answers, ...hints].slice(0, height);
 }
 
@@ -73,76 +85,115 @@ export function titleRow(title: string, askedBy: string, count: number, columns:
   );
 }
 
-function fieldHints(keymap: KeyLabels): string[] {
-  return [...keyHint(keymap, 'line.take', 'sends it'), ...keyHint(keymap, 'line.leave', 'goes back')];
+/** A rule that nobody can have read yet is not sent. */
+function fieldHints({ kind }: DialogField, { dialog, keymap, now }: DialogView): string[] {
+  const sends = kind === 'reason' || now >= dialog.quietFrom ? keyHint(keymap, 'line.take', 'sends it') : [];
+  return [...sends, ...keyHint(keymap, 'line.leave', 'goes back')];
 }
 
-function showsAll(keymap: KeyLabels): string {
-  return keyHint(keymap, 'dialog.show-all', 'shows all').join('');
-}
-
-function answerHints(question: PermissionQuestion, selected: number, keymap: KeyLabels): string[] {
+/** What the keys do now: none answers before a second of silence, nor while a draft waits. */
+function answerHints(question: PermissionQuestion, { dialog, hasDraft, keymap, now }: DialogView): string[] {
+  const isQuiet = now >= dialog.quietFrom;
+  const typing = 'type to keep a draft';
+  if (!isQuiet && !dialog.isSeen) return [typing];
+  const canReject = rejectionOf(answersOf(question), dialog.selected) !== undefined;
+  const why = (does: string) => (canReject ? keyHint(keymap, 'dialog.say-why', does) : []);
+  const rejects = keyHint(keymap, 'dialog.reject', 'to reject');
+  const moves = (does: string) => keysHint(keymap, ['dialog.up', 'dialog.down'], does);
+  if (hasDraft) return [...moves('to the answers'), ...why('to give it as the reason'), ...rejects];
+  const reasons = why('to give a reason');
+  if (!isQuiet) return [typing, ...rejects, ...reasons];
+  const canEdit = editableAnswer(question, dialog.selected) !== null;
   return [
-    ...keysHint(keymap, ['dialog.up', 'dialog.down'], 'choose'),
-    ...keyHint(keymap, 'dialog.choose', ''),
-    ...keyHint(keymap, 'dialog.reject', 'rejects'),
-    ...(rejectionOf(question, selected) === undefined ? [] : keyHint(keymap, 'dialog.say-why', 'says why')),
-    ...(editableRule(question, selected) === null
-      ? []
-      : keyHint(keymap, 'dialog.edit-rule', 'edits the rule')),
-    ...keyHint(keymap, 'dialog.show-all', 'shows all'),
+    ...keyHint(keymap, 'dialog.choose', 'to choose'),
+    ...moves(''),
+    ...rejects,
+    ...reasons,
+    ...(canEdit ? keyHint(keymap, 'dialog.edit-rule', 'edit rule') : []),
+    ...keyHint(keymap, 'dialog.show-all', 'show all'),
   ];
 }
 
-function optionRows(question: PermissionQuestion, selected: number, columns: number, height: number): Row[] {
-  const rows = question.options.map((option, index) =>
-    fitRow(optionRow(option, index, index === selected, question.rememberRule), columns),
-  );
-  return windowAround(rows, selected, height);
+/** The answers, a row each where there is room, else beside each other; or the one with which something is typed. */
+function answerRows(
+  question: PermissionQuestion,
+  { selected, field }: DialogState,
+  columns: number,
+  height: number,
+): Row[] {
+  if (field !== null) return fieldRows(question, field, columns, height);
+  const answers = answersOf(question);
+  const listed = answers.flatMap((one, index) => listedAnswer(one, index === selected, columns));
+  return listed.length <= height ? listed : besideEachOther(answers, selected, columns).slice(0, height);
 }
 
-function optionRow(option: QuestionOption, index: number, chosen: boolean, rule?: string): Row {
-  const { label } = option;
-  const mark = span(chosen ? `${GLYPHS.prompt} ` : '  ', 'accent');
-  const number = span(`${index + 1} `, 'dim');
-  const text = chosen ? span(label, 'strong') : span(label);
-  const remembers = isLasting(option) && rule !== undefined ? [span(`  ${rule}`, 'dim')] : [];
-  return [mark, number, text, ...remembers];
+function listedAnswer(answer: OfferedAnswer, isMarked: boolean, columns: number): Row[] {
+  const head = [span(isMarked ? `${GLYPHS.prompt} ` : '  ', 'accent'), span(`${numberOf(answer)} `, 'dim')];
+  return wrapLines(indentLines([line(...wordsOf(answer, isMarked))], head), columns);
+}
+
+/** Nothing that can be typed stands for those behind the ninth. */
+function numberOf({ number }: OfferedAnswer): string {
+  return number <= 9 ? String(number) : ' ';
+}
+
+/** What it does, and behind that, in a fainter colour, the rule that it makes or what the agent calls it. */
+function wordsOf({ does, called, rule }: OfferedAnswer, isMarked: boolean): Span[] {
+  const behind = rule ?? (called === undefined ? undefined : `“${called}”`);
+  const words = isMarked ? span(does, 'strong') : span(does);
+  return behind === undefined ? [words] : [words, span(`  ${behind}`, 'dim')];
+}
+
+const SHORT: Readonly<Record<OptionKind | KeptScope, string>> = {
+  project: 'Project',
+  user: 'Always',
+  allow_once: 'Once',
+  allow_always: 'Session',
+  reject_once: 'No',
+  reject_always: 'Never',
+  other: '?',
+};
+
+/** All numbers with a word each, and the marked answer in full below. */
+function besideEachOther(answers: readonly OfferedAnswer[], selected: number, columns: number): Row[] {
+  const rows: Span[][] = [[]];
+  for (const [index, answer] of answers.entries()) {
+    const mark = span(index === selected ? GLYPHS.prompt : ' ', 'accent');
+    const word = span(
+      SHORT[answer.answer.keep ?? answer.kind],
+      ...(index === selected ? (['strong'] as const) : []),
+    );
+    const shown = [mark, span(`${numberOf(answer)} `, 'dim'), word, span(' ')];
+    const last = rows.at(-1) ?? [];
+    if (widthOf(rowText([...last, ...shown])) > columns + 1) rows.push(shown);
+    else last.push(...shown);
+  }
+  const marked = answers[selected];
+  const full = marked === undefined ? [] : wrapLine(line(span('  '), ...wordsOf(marked, true)), columns);
+  return [...rows, ...full.slice(0, 2)];
 }
 
 /** The answer that is given, what is typed with it, and of a rule what it would do. */
 function fieldRows(
   question: PermissionQuestion,
-  { kind, optionId, editor }: DialogField,
+  { kind, answer, editor }: DialogField,
   columns: number,
   height: number,
 ): Row[] {
-  const option = question.options.find(({ id }) => id === optionId);
-  const label = span(`${fieldLabel(kind, option)}: `, 'strong');
-  const why = kind === 'reason' && editor.text === '' ? [span('why', 'dim')] : [];
+  const { does, file } = answer;
+  const where =
+    file === undefined ? '' : `, in ${revealLine(displayPath(question.roots?.slice(0, 1) ?? [], file))}`;
+  const label = span(`${does}${kind === 'reason' ? ', because' : where}: `, 'strong');
   const mark = span(`${GLYPHS.prompt} `, 'accent');
-  const typed = wrapLine(line(mark, label, ...typedSpans(editor), ...why), columns);
+  const typed = wrapLine(line(mark, label, ...typedSpans(editor)), columns);
   const caret = Math.max(0, typed.findIndex(hasCaret));
   const field = windowAround(typed, caret, Math.min(typed.length, MAX_FIELD_ROWS, height));
   if (kind === 'reason') return field;
-  return [...field, ...ruleRows(question, option, editor.text, columns)].slice(0, height);
+  return [...field, ...ruleRows(question, answer, editor.text, columns)].slice(0, height);
 }
 
-/** An option that lasts makes the rule itself; beside another one it is made by simse. */
-function fieldLabel(kind: DialogField['kind'], option: QuestionOption | undefined): string {
-  if (option === undefined) return '';
-  const isOneAnswer = kind === 'reason' || isLasting(option);
-  return isOneAnswer ? option.label : `${option.label}, and for this session`;
-}
-
-function ruleRows(
-  question: PermissionQuestion,
-  option: QuestionOption | undefined,
-  text: string,
-  columns: number,
-): Row[] {
-  const effect = option?.kind === 'reject_always' ? 'deny' : 'allow';
-  const { covers, says } = checkRuleOf(question, effect, text);
+function ruleRows(question: PermissionQuestion, answer: OfferedAnswer, text: string, columns: number): Row[] {
+  const { covers, says } = checkRuleOf(question, answer, text);
   const glyph = covers ? span(`${GLYPHS.done} `, 'good') : span(`${GLYPHS.failed} `, 'bad');
   const told = indentLines([line(span(says, covers ? 'dim' : 'bad'))], [span('  '), glyph]);
   return wrapLines(told, columns).slice(0, MAX_FIELD_ROWS);

@@ -18,7 +18,7 @@ export function keysHint({ labelOf }: KeyLabels, names: readonly ActionName[], d
   const labels = names.flatMap((name) => labelOf(name) ?? []);
   if (labels.length === 0) return [];
   // Arrows stand for themselves without a blank between them.
-  return [`${labels.join(' ').replace(/(?<=[←→↑↓]) (?=[←→↑↓])/g, '')} ${does}`];
+  return [`${labels.join(' ').replace(/(?<=[←→↑↓]) (?=[←→↑↓])/g, '')} ${does}`.trimEnd()];
 }
 
 /** What the keys do, the most important first: of those that do not fit the last are left out. */

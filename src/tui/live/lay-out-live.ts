@@ -1,5 +1,5 @@
 import type { SessionState } from '../../core/session-state.ts';
-import { fitRow } from '../draw/line.ts';
+import { fitRow, fitRowEnd } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
 import { draftHeight } from '../editor/draft-height.ts';
 import type { Keymap } from '../input/keymap.ts';
@@ -10,7 +10,9 @@ import type { CommandInfo } from '../completion/command-info.ts';
 import { completionsOf } from '../completion/completion.ts';
 import type { Loads } from '../panel/source.ts';
 import type { McpView } from '../servers/mcp-view.ts';
+import { hasDraft } from '../update/handle-dialog.ts';
 import type { UiState } from '../update/ui-state.ts';
+import { typedSpans } from '../form/shown-value.ts';
 import { GLYPHS } from '../theme.ts';
 import { askedCalls } from './asked-calls.ts';
 import { completionRows } from './completion-rows.ts';
@@ -71,7 +73,10 @@ export function layOutLive(view: LiveView): Frame {
     free -= taken.length;
     return taken;
   };
-  const prompt = promptRows(ui.editor, view.size.columns, draftHeight(view.size.rows));
+  const prompt =
+    ui.dialog === null
+      ? promptRows(ui.editor, view.size.columns, draftHeight(view.size.rows))
+      : { rows: keptDraft(ui, columns), cursor: { row: 0, column: 0 } };
   const draft = take(prompt.rows);
   const status = take([statusRow(view, columns)]);
   const space = height >= SPACED_FROM ? take([[]]) : [];
@@ -104,7 +109,9 @@ function isAsked({ dialog, elicitation, panel, search }: UiState): boolean {
 /** The permission question, else the request for information, that waits for an answer, else what is looked at. */
 function askedRows(view: LiveView, columns: number, height: number): Row[] {
   const { session, ui, keymap } = view;
-  if (ui.dialog !== null) return dialogRows(session, ui.dialog, columns, height, keymap);
+  const { dialog } = ui;
+  if (dialog !== null)
+    return dialogRows({ session, dialog, hasDraft: hasDraft(ui), keymap, now: view.now }, columns, height);
   if (ui.elicitation !== null)
     return elicitationRows(session.elicitations, ui.elicitation, columns, height, keymap);
   if (ui.panel !== null) return panelRows(ui.panel, view, { columns, rows: view.size.rows });
@@ -112,11 +119,20 @@ function askedRows(view: LiveView, columns: number, height: number): Row[] {
 }
 
 function completionList(view: LiveView, columns: number, height: number): Row[] {
-  if (view.ui.panel !== null || view.ui.search !== null) return [];
+  if (view.ui.dialog !== null || view.ui.panel !== null || view.ui.search !== null) return [];
   const completions = completionsOf(view.ui, view);
   const isReading = completions.length === 0 && view.lookups.files?.isReading === true;
   if (isReading && height > 0) return [fitRow([span(`  ${READING}`, 'dim')], columns)];
   return completionRows(completions, view.ui.completion.selected, columns, height);
+}
+
+const KEPT = 'draft kept: ';
+
+/** What was typed under a question, which takes no prompt: it waits. */
+function keptDraft({ editor, dialog }: UiState, columns: number): Row[] {
+  const isSaid = dialog?.field?.kind === 'reason' && !dialog.isDraftAside;
+  if (editor.text === '' || isSaid) return [];
+  return [[span(KEPT, 'dim'), ...fitRowEnd(typedSpans(editor), columns - KEPT.length)]];
 }
 
 /** A plan stays on the screen until its turn has ended. */

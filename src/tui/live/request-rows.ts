@@ -1,19 +1,35 @@
 import type { GateRequest } from '../../core/gate-request.ts';
-import { wrapUpTo } from '../draw/line.ts';
+import { wrapEnds } from '../draw/line.ts';
 import type { Row } from '../draw/span.ts';
 import { type Asked, questionLines } from '../transcript/question-lines.ts';
 
 /** What is longer is for the pager, which lays it out as it is looked at. */
 const MAX_ROWS = 2000;
 
-/** What would be done does not change while it is asked about, and a diff takes its time. */
-const drawn = new WeakMap<GateRequest, { columns: number; rows: readonly Row[] }>();
+/** How many lines around a change are shown, from the most that there is room for to none. */
+const CONTEXTS = [3, 1, 0] as const;
 
-/** What a question's request would really do, in rows. */
-export function requestRows(asked: Asked, columns: number): readonly Row[] {
-  const before = drawn.get(asked.request);
-  if (before?.columns === columns) return before.rows;
-  const rows = wrapUpTo(questionLines(asked), columns, MAX_ROWS);
-  drawn.set(asked.request, { columns, rows });
+/** What would be done does not change while it is asked about, and a diff takes its time. */
+const drawn = new WeakMap<GateRequest, Map<string, readonly Row[]>>();
+
+/** What a question's request would really do, in rows; of what stands around a change as much as fits into `height`. */
+export function requestRows(
+  asked: Asked,
+  columns: number,
+  isTitled: boolean,
+  height = Number.POSITIVE_INFINITY,
+): readonly Row[] {
+  const all = CONTEXTS.map((context) => () => rowsOf(asked, columns, { isTitled, context }));
+  const [roomy = () => [], ...narrower] = all;
+  return narrower.reduce((rows, next) => (rows.length <= height ? rows : next()), roomy());
+}
+
+function rowsOf(asked: Asked, columns: number, view: { isTitled: boolean; context: number }): readonly Row[] {
+  const key = `${columns} ${view.isTitled} ${view.context}`;
+  const known = drawn.get(asked.request) ?? new Map<string, readonly Row[]>();
+  // Only the terminal's size of now is of use.
+  const kept = [...known.keys()].some((other) => other.startsWith(`${columns} `)) ? known : new Map();
+  const rows = kept.get(key) ?? wrapEnds(questionLines(asked, view), columns, MAX_ROWS);
+  drawn.set(asked.request, kept.set(key, rows));
   return rows;
 }

@@ -1,5 +1,6 @@
-import { fitRow } from '../draw/line.ts';
-import { type Row, span } from '../draw/span.ts';
+import { fitRow, fitRowEnd } from '../draw/line.ts';
+import { fittingLength } from '../draw/graphemes.ts';
+import { type Row, rowText, sliceRow, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
 
 /** What a page up or down moves by: few enough that no row is skipped where there is little room. */
@@ -31,6 +32,30 @@ export function scrolledRows(
   if (start === last) return [...above, ...rows.slice(start, start + room)];
   const shown = rows.slice(start, start + Math.max(0, room - 1));
   return [...above, ...shown, mark(`${rows.length - start - shown.length} more lines, ${shows}`)];
+}
+
+/**
+ * At most `height` of the rows: the first ones, the last ones, and between them how many are left out. What stands at the end
+ * of a command counts as much as its beginning.
+ */
+export function elidedRows(rows: readonly Row[], height: number, columns: number, shows: string): Row[] {
+  if (height < 1) return [];
+  if (rows.length <= height) return [...rows];
+  const more = (count: number) => span(`${GLYPHS.more} ${count} more lines, ${shows}`, 'warning');
+  const [first = []] = rows;
+  const last = rows.at(-1) ?? [];
+  if (height === 1) return [ends(first, last, columns)];
+  if (height === 2) return [fitRow([...first, span(GLYPHS.more, 'warning')], columns), last];
+  const tail = Math.max(1, Math.floor((height - 1) / 3));
+  const head = height - 1 - tail;
+  const left = rows.length - head - tail;
+  return [...rows.slice(0, head), fitRow([more(left)], columns), ...rows.slice(-tail)];
+}
+
+/** The beginning of one row and the end of another, in one. */
+function ends(first: Row, last: Row, columns: number): Row {
+  const half = Math.max(1, Math.floor(columns / 2));
+  return [...sliceRow(first, 0, fittingLength(rowText(first), half)), ...fitRowEnd(last, columns - half)];
 }
 
 export type ScrollAction = 'page-up' | 'page-down';

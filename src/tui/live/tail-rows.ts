@@ -14,8 +14,8 @@ interface TailView {
   /** Epoch milliseconds. */
   now: number;
   keymap: KeyLabels;
-  /** The tool calls that wait for an answer, which show what they would do where they are asked about. */
-  asked: ReadonlySet<string>;
+  /** The tool calls that wait for an answer, which show what they would do where they are asked about; the first is just now. */
+  asked: readonly string[];
 }
 
 /** The last rows of what still changes, at most `height`. */
@@ -31,8 +31,12 @@ export function tailRows(live: readonly Item[], view: TailView): Row[] {
 }
 
 function tailLines(block: Block, { columns, now, keymap, asked }: TailView): readonly Line[] {
-  const isAsked = block.kind === 'tool' && asked.has(block.call.id);
-  return isAsked ? toolHead(block, { now, keymap }) : blockLines(shorten(block), columns, { now, keymap });
+  const place = block.kind === 'tool' ? asked.indexOf(block.call.id) : -1;
+  // The question itself says all there is to say of it.
+  if (place === 0) return [];
+  return place > 0 && block.kind === 'tool'
+    ? toolHead(block, { now, keymap })
+    : blockLines(shorten(block), columns, { now, keymap });
 }
 
 function shorten(block: Block): Block {

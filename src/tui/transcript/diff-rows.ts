@@ -20,7 +20,7 @@ export interface DiffSummary {
   removed: number;
 }
 
-const CONTEXT_LINES = 2;
+const CONTEXT_LINES = 3;
 /** Of one line: what is longer, as minified code is, takes several rows. */
 const MAX_LINE_CHARS = 10_000;
 /** Texts that differ more than this are shown as wholly replaced; looking for the shortest diff would take too long. */

@@ -1,5 +1,6 @@
 import { revealLine } from '../../core/reveal-text.ts';
-import type { ResolvedPath } from '../../core/gate-request.ts';
+import { placeOf } from '../../core/describe-request.ts';
+import type { GateRequest, ResolvedPath } from '../../core/gate-request.ts';
 import { isInside, relativeTo } from '../../core/workspace-path.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
@@ -17,11 +18,22 @@ export function pathLine({ given, real }: ResolvedPath, roots: readonly string[]
   return line(...through, span(shown, 'dim'), ...outsideMark(real, roots));
 }
 
-/** The directory in which something would run. */
-export function directoryLine(directory: string, roots: readonly string[]): Line {
-  const name = nameOf(directory, roots);
-  const shown = name === '.' ? 'in the directory of the session' : `in ${revealLine(name)}`;
-  return line(span(shown, 'dim'), ...outsideMark(directory, roots));
+/** Whether a path is in the workspace and leads where it says, so that its name alone tells all. */
+export function isPlainPath({ given, real }: ResolvedPath, roots: readonly string[]): boolean {
+  const [cwd] = roots;
+  if (cwd === undefined) return given === real;
+  return (
+    isInside(roots, real) && (!isInside([cwd], given) || relativeTo([cwd], given) === nameOf(real, roots))
+  );
+}
+
+/** The directory in which something would run, where it is not that of the session. */
+export function directoryLines(request: GateRequest, roots: readonly string[]): Line[] {
+  const place = placeOf(request, roots);
+  if (place === null) return [];
+  const real = request.kind === 'shell' ? request.cwd : request.kind === 'claim' ? request.cwd?.real : null;
+  const mark = typeof real === 'string' ? outsideMark(real, roots) : [span('  wherever that is', 'warning')];
+  return [line(span(`in ${revealLine(place)}`, 'dim'), ...mark)];
 }
 
 function nameOf(path: string, roots: readonly string[]): string {

@@ -1,65 +1,153 @@
-import { revealText } from '../../core/reveal-text.ts';
+import { revealLine, revealText } from '../../core/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate-request.ts';
+import { recordOf, textOf } from '../../core/read-fields.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { displayPath } from '../../core/workspace-path.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { changeLines } from './change-lines.ts';
 import { diffLines } from './diff-lines.ts';
-import { directoryLine, pathLine } from './place-lines.ts';
+import { diffRows } from './diff-rows.ts';
+import { directoryLines, isPlainPath, pathLine } from './place-lines.ts';
 
-/** What is asked about, and the workspace it is asked in. */
-export type Asked = Pick<PermissionQuestion, 'request' | 'roots'>;
+/** What is asked about, by whom, and the workspace it is asked in. */
+export type Asked = Pick<PermissionQuestion, 'request' | 'roots' | 'title' | 'askedBy'>;
+
+export interface QuestionView {
+  /** The question's title stands above, in full. */
+  isTitled: boolean;
+  /** How many lines are shown around a change; all there are without it. */
+  context?: number;
+}
+
+/** A diff of more lines is not made to fit. */
+const MAX_NARROWED_ROWS = 2000;
+/** Beyond this the agent's purpose is cut where there is little room: it is not what runs. */
+const MAX_PURPOSE_CHARS = 160;
+
+/**
+ * What a question is called above what it is about. A command is never half in a title: it stands below, whole.
+ */
+export function headingOf({ request, title }: Asked): string {
+  const runs = request.kind === 'shell' || (request.kind === 'claim' && request.command !== undefined);
+  return runs ? 'Run a command' : title;
+}
 
 /** What a request would really do, in full. */
-export function questionLines({ request, roots = [] }: Asked): Line[] {
+export function questionLines(asked: Asked, view: QuestionView = { isTitled: true }): Line[] {
+  const { request, roots = [] } = asked;
   switch (request.kind) {
     case 'read':
-      return [pathLine(request.path, roots)];
+      return isNamed(request.path, roots, view) ? [] : [pathLine(request.path, roots)];
     case 'edit':
-      return editLines(request.path, request.diff, roots);
+      return editLines(request.path, request.diff, roots, view);
     case 'shell':
-      return [...commandLines(request.command), directoryLine(request.cwd, roots)];
+      return [...directoryLines(request, roots), ...commandLines(request.command)];
     case 'tool':
       return toolLines(request);
     case 'sampling':
       return jsonLines(request.prompt);
     case 'claim':
-      return claimLines(request, roots);
+      return claimLines(request, asked, view);
   }
 }
 
+/** Whether the title says all there is to say of a path. */
+function isNamed(path: ResolvedPath, roots: readonly string[], { isTitled }: QuestionView): boolean {
+  return isTitled && isPlainPath(path, roots);
+}
+
 function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }>): Line[] {
-  const call = [line(span(tool, 'strong')), ...jsonLines(args)];
+  const call = [line(span(revealLine(tool), 'strong')), ...jsonLines(args)];
   return change === undefined ? call : [...call, ...changeLines(change)];
 }
 
 /** What the backend says it would do: its command, its diffs, its paths, or at least what it hands to its tool. */
-function claimLines(claim: Claim, roots: readonly string[]): Line[] {
-  const { toolName, command, diffs, input } = claim;
-  const lines = [
+function claimLines(claim: Claim, asked: Asked, view: QuestionView): Line[] {
+  const { command, diffs } = claim;
+  const { roots = [] } = asked;
+  const isOne = diffs.length === 1;
+  return [
+    ...directoryLines(claim, roots),
+    ...purposeLines(claim, asked.askedBy, view),
+    ...(diffs.length === 0 ? placesOf(claim, roots) : []),
     ...(command === undefined ? [] : commandLines(command)),
-    ...diffs.flatMap((diff) => editLines(resolved(claim, diff), diff, roots)),
-    ...(diffs.length === 0 ? placesOf(claim, roots).map((path) => pathLine(path, roots)) : []),
-    ...(command === undefined && diffs.length === 0 && input !== undefined ? jsonLines(input) : []),
+    ...diffs.flatMap((diff) =>
+      editLines(resolved(claim, diff), diff, roots, isOne ? view : { ...view, isTitled: false }),
+    ),
+    ...(command === undefined && diffs.length === 0 ? toldLines(claim, view) : []),
   ];
-  if (toolName === undefined) return lines;
-  // Beside the file it changes, which takes no row of its own then.
-  return command === undefined && diffs.length > 0
-    ? indentLines(lines, [span(toolName, 'strong'), span(' ')], [])
-    : [line(span(toolName, 'strong')), ...lines];
+}
+
+/** Of a request that shows neither a command nor a change: the title that the agent gives it, and what its tool gets. */
+function toldLines({ title, toolName, input, paths }: Claim, { isTitled }: QuestionView): Line[] {
+  const name =
+    toolName === undefined || toolName === title ? [] : [line(span(revealLine(toolName), 'strong'))];
+  const json = isEmpty(input) ? [] : jsonLines(input);
+  if (json.length > 0) return [...(isTitled ? [] : titleLines(title)), ...name, ...json];
+  const only = 'The agent shows only this title, not what it will do:';
+  const warned = paths.length > 0 ? [] : [line(span(only, 'warning')), ...titleLines(title)];
+  return [...(warned.length === 0 && !isTitled ? titleLines(title) : warned), ...name];
+}
+
+function isEmpty(input: unknown): boolean {
+  if (input === undefined || input === null || input === '') return true;
+  return typeof input === 'object' && Object.keys(input).length === 0;
+}
+
+function titleLines(title: string): Line[] {
+  return revealText(title)
+    .split('\n')
+    .map((text) => verbatimLine(span(text, 'strong')));
+}
+
+/** Under these names tools take what a call is for, in the model's own words. */
+const PURPOSE_KEYS = ['description', 'justification', 'reason'] as const;
+
+/** Why the agent wants it. Only words of the agent's: what will run stands below. */
+function purposeLines({ command, input }: Claim, askedBy: string, { context }: QuestionView): Line[] {
+  if (command === undefined) return [];
+  const fields = recordOf(input);
+  const told = PURPOSE_KEYS.map((key) => textOf(fields[key])).find(
+    (text) => text !== undefined && text.trim() !== '',
+  );
+  if (told === undefined) return [];
+  const purpose = revealLine(told);
+  const isLong = context !== undefined && purpose.length > MAX_PURPOSE_CHARS;
+  const shown = isLong ? `${purpose.slice(0, MAX_PURPOSE_CHARS)}…` : purpose;
+  return indentLines(
+    [line(span(`“${shown}”`, 'dim'))],
+    [span(`${revealLine(askedBy)} says: `, 'dim')],
+    [span('  ')],
+  );
 }
 
 /** The paths that it names; that a command runs in the working directory goes without saying. */
-function placesOf({ command, paths }: Claim, roots: readonly string[]): ResolvedPath[] {
-  if (command === undefined) return paths;
-  return paths.filter(({ real }) => displayPath(roots.slice(0, 1), real) !== '.');
+function placesOf({ command, paths }: Claim, roots: readonly string[]): Line[] {
+  if (command === undefined) return paths.map((path) => pathLine(path, roots));
+  const others = paths.filter(({ real }) => displayPath(roots.slice(0, 1), real) !== '.');
+  return others.flatMap((path) => indentLines([pathLine(path, roots)], [span('touches ', 'dim')]));
 }
 
-function editLines(path: ResolvedPath, diff: Diff, roots: readonly string[]): Line[] {
-  const changes = diffLines(diff);
+function editLines(path: ResolvedPath, diff: Diff, roots: readonly string[], view: QuestionView): Line[] {
+  const changes = narrowed(diff, view.context);
   const none = line(span('Nothing in it would change.', 'dim'));
-  return [pathLine(path, roots), ...(changes.length === 0 ? [none] : changes)];
+  return [
+    ...(isNamed(path, roots, view) ? [] : [pathLine(path, roots)]),
+    ...(changes.length === 0 ? [none] : changes),
+  ];
+}
+
+/** The lines of a diff, with so many around what it changes. */
+function narrowed(diff: Diff, context?: number): Line[] {
+  const lines = diffLines(diff);
+  const { rows } = diffRows(diff);
+  if (context === undefined || rows.length > MAX_NARROWED_ROWS) return lines;
+  const near = new Set<number>();
+  for (const [index, { kind }] of rows.entries())
+    if (kind !== 'context')
+      for (let other = index - context; other <= index + context; other += 1) near.add(other);
+  return lines.filter((_, index) => near.has(index));
 }
 
 /** Where a diff's path leads. */

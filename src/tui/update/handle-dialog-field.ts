@@ -1,5 +1,6 @@
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
-import { checkRuleOf, editableRule, rejectionOf } from '../dialog/typed-answers.ts';
+import type { OfferedAnswer } from '../../core/question-answers.ts';
+import { checkRuleOf, editableAnswer, rejectionOf } from '../dialog/typed-answers.ts';
 import { EMPTY_EDITOR, edit, type EditorState } from '../editor/editor.ts';
 import { onOneLine } from '../form/form-state.ts';
 import type { InputEvent } from '../input/input-event.ts';
@@ -8,38 +9,50 @@ import type { DialogField, DialogState } from './ui-state.ts';
 
 /** The dialog with the rule of an answer to be edited; null where no answer makes one. */
 export function openRule(dialog: DialogState, question: PermissionQuestion): DialogState | null {
-  const editable = editableRule(question, dialog.selected);
-  if (editable === null) return null;
-  return { ...dialog, field: fieldOf('rule', editable.option.id, editable.rule) };
+  const editable = editableAnswer(question, dialog.selected);
+  return editable === null ? null : { ...dialog, field: fieldOf('rule', editable, editable.rule ?? '') };
 }
 
 /** The dialog with a rejection whose reason is typed; null where nothing can be rejected. */
-export function openReason(dialog: DialogState, question: PermissionQuestion): DialogState | null {
-  const rejection = rejectionOf(question, dialog.selected);
+export function openReason(
+  dialog: DialogState,
+  answers: readonly OfferedAnswer[],
+  reason: string,
+): DialogState | null {
+  const rejection = rejectionOf(answers, dialog.selected);
   if (rejection === undefined) return null;
-  const selected = question.options.indexOf(rejection);
-  return { ...dialog, selected, field: fieldOf('reason', rejection.id, '') };
+  return { ...dialog, selected: answers.indexOf(rejection), field: fieldOf('reason', rejection, reason) };
 }
 
-function fieldOf(kind: DialogField['kind'], optionId: string, text: string): DialogField {
-  return { kind, optionId, editor: edit(EMPTY_EDITOR, { type: 'insert', text: onOneLine(text) }) };
+export function fieldOf(kind: DialogField['kind'], answer: OfferedAnswer, text: string): DialogField {
+  return { kind, answer, editor: edit(EMPTY_EDITOR, { type: 'insert', text: onOneLine(text) }) };
 }
 
-/** The field after a key: changed, left, or sent with the answer that it makes. null for a key that is not for it. */
-export type Typed = { field: DialogField | null } | { answer: QuestionAnswer };
+/** What comes of a key in a field. */
+export type Typed =
+  | { comes: 'stay'; field: DialogField }
+  | { comes: 'leave' }
+  | { comes: 'send'; answer: QuestionAnswer };
 
-/** Takes what is typed and pasted, and the keys that edit. */
+interface Typing {
+  keymap: Keymap;
+  /** Nothing was pressed for long enough before the field was opened, or since. */
+  isQuiet: boolean;
+}
+
+/** Takes what is typed and pasted, and the keys that edit. null for a key that is not for the field. */
 export function handleField(
   field: DialogField,
   question: PermissionQuestion,
   event: InputEvent,
-  keymap: Keymap,
+  { keymap, isQuiet }: Typing,
 ): Typed | null {
-  const change = (editor: EditorState): Typed => ({ field: { ...field, editor } });
+  const change = (editor: EditorState): Typed => ({ comes: 'stay', field: { ...field, editor } });
   if (event.type !== 'key')
     return change(edit(field.editor, { type: 'insert', text: onOneLine(event.text) }));
   const done = keymap.inPlace('line', event);
-  if (done !== undefined) return done === 'take' ? send(field, question) : { field: null };
+  if (done === 'leave') return { comes: 'leave' };
+  if (done === 'take') return send(field, question, isQuiet);
   const action = keymap.inPrompt(event);
   if (typeof action === 'object') return change(edit(field.editor, action));
   switch (action) {
@@ -50,17 +63,19 @@ export function handleField(
     case 'suspend':
       return null;
     default:
-      return { field };
+      return { comes: 'stay', field };
   }
 }
 
-/** A rule that would not settle the question is not sent: what is wrong with it is on the screen already. */
-function send(field: DialogField, question: PermissionQuestion): Typed {
-  const { kind, optionId, editor } = field;
+/**
+ * A rule that would not settle the question is not sent: what is wrong with it is on the screen already. Nor is one that
+ * nobody can have read.
+ */
+function send(field: DialogField, question: PermissionQuestion, isQuiet: boolean): Typed {
+  const { kind, answer: offered, editor } = field;
   const text = editor.text.trim();
-  const answer = { outcome: 'selected', optionId } as const;
-  if (kind === 'reason') return { answer: text === '' ? answer : { ...answer, reason: text } };
-  const option = question.options.find(({ id }) => id === optionId);
-  const effect = option?.kind === 'reject_always' ? 'deny' : 'allow';
-  return checkRuleOf(question, effect, text).covers ? { answer: { ...answer, rule: text } } : { field };
+  const { answer } = offered;
+  if (kind === 'reason') return { comes: 'send', answer: text === '' ? answer : { ...answer, reason: text } };
+  const isMeant = isQuiet && checkRuleOf(question, offered, text).covers;
+  return isMeant ? { comes: 'send', answer: { ...answer, rule: text } } : { comes: 'stay', field };
 }

@@ -6,7 +6,9 @@ import { messageLines } from '../transcript/elicitation-lines.ts';
 import { handleForm, takesText } from './handle-form.ts';
 import { type Handler, type Step, type StepContext, step } from './step.ts';
 import type { ElicitationState, UiState } from './ui-state.ts';
-import { GUARD_MS } from './handle-dialog.ts';
+
+/** For how long after a request has appeared, and after each key in that time, keys still go to the prompt. */
+const GUARD_MS = 200;
 
 interface Now {
   now: number;

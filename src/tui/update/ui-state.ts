@@ -1,4 +1,5 @@
 import type { PanelState } from '../panel/panel-state.ts';
+import type { OfferedAnswer } from '../../core/question-answers.ts';
 import type { UnsentDraft } from '../../core/unsent-draft.ts';
 import { NEW_VIM, type VimState } from '../editor/vim/vim-state.ts';
 import { restoreDraft } from '../editor/unsent.ts';
@@ -42,9 +43,14 @@ export interface CompletionState {
 
 export interface DialogState {
   readonly questionId: string;
+  /** Among the answers that are offered. */
   readonly selected: number;
-  /** Epoch milliseconds. A key before this was meant for the prompt. */
-  readonly guardedUntil: number;
+  /** Epoch milliseconds. A key before this may be somebody typing, and answers nothing. */
+  readonly quietFrom: number;
+  /** The question has been on the screen in silence, so that whoever presses a key can have read it. */
+  readonly isSeen: boolean;
+  /** The user went past the draft to the answers: it waits, and keeps no key from them. */
+  readonly isDraftAside: boolean;
   /** An answer has been given, and the session has not closed the question yet. */
   readonly answered: boolean;
   /** How many rows of what would be done are out of sight above. */
@@ -57,7 +63,7 @@ export interface DialogState {
 export interface DialogField {
   readonly kind: 'rule' | 'reason';
   /** The answer that it goes with. */
-  readonly optionId: string;
+  readonly answer: OfferedAnswer;
   readonly editor: EditorState;
 }
 
@@ -67,7 +73,7 @@ export interface ElicitationState {
   readonly form: FormState;
   /** How many rows of its message are out of sight above. */
   readonly scroll: number;
-  /** As that of a dialog. */
+  /** Epoch milliseconds. A key before this was meant for the prompt. */
   readonly guardedUntil: number;
   readonly answered: boolean;
 }

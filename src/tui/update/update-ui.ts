@@ -1,5 +1,5 @@
 import type { InputEvent } from '../input/input-event.ts';
-import { extendGuard, handleDialog, syncDialog } from './handle-dialog.ts';
+import { handleDialog, syncDialog } from './handle-dialog.ts';
 import { extendElicitationGuard, handleElicitation, syncElicitation } from './handle-elicitation.ts';
 import { handleKeys } from './handle-keys.ts';
 import { handlePanel } from './handle-panel.ts';
@@ -12,21 +12,20 @@ import { type Step, type StepContext, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
 
 /**
- * What one event of the keyboard does. Pure and total. While something is asked, text has to come character by character,
- * since each may be an answer: see splitForDialog.
+ * What one event of the keyboard does. Pure and total. In a form or a panel, text has to come character by character, since
+ * each may be a key: see splitIntoKeys.
  *
  * Permission questions are shown first, since the agent stands still until they are answered, then requests for
- * information. One that is being filled in is kept while a question hides it, and takes what the question does not. So does
- * a panel, which stands in front of the draft.
+ * information. One that is being filled in is kept while a question hides it, as is a panel, which stands in front of the
+ * draft.
  */
 export function updateUi(ui: UiState, event: InputEvent, context: StepContext): Step {
   const synced = syncSession(ui, context);
   const answered = handleDialog(synced, event, context);
   if (answered !== null) return answered;
-  const passed = extendGuard(synced, context.now);
-  const filled = handleElicitation(passed, event, context);
+  const filled = handleElicitation(synced, event, context);
   if (filled !== null) return filled;
-  const guarded = extendElicitationGuard(passed, context.now);
+  const guarded = extendElicitationGuard(synced, context.now);
   const unmarked = { ...guarded, queueMark: null };
   return (
     handlePanel(guarded, event, context) ??
@@ -54,8 +53,10 @@ export function syncSession(ui: UiState, { session, now }: StepContext): UiState
 const MAX_TYPED_AT_ONCE = 16;
 
 /** The events to hand to updateUi one after the other, with the session's newest state each time. */
-export function splitForDialog(ui: UiState, event: InputEvent): InputEvent[] {
-  const hasKeys = ui.dialog !== null || ui.elicitation !== null || ui.panel !== null;
+export function splitIntoKeys(ui: UiState, event: InputEvent): InputEvent[] {
+  // Several characters at once are no key that somebody pressed to answer a question.
+  if (ui.dialog !== null) return [event];
+  const hasKeys = ui.elicitation !== null || ui.panel !== null;
   if (!hasKeys || event.type !== 'text' || event.text.length > MAX_TYPED_AT_ONCE) return [event];
   return Array.from(event.text, (text) => ({ type: 'text', text }));
 }

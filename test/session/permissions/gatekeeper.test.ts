@@ -61,11 +61,27 @@ test('an answer for the session settles the equal questions that wait behind it'
   expect((await both).map(({ allowed }) => allowed)).toEqual([true, true]);
 });
 
-test('a change of mode answers the questions that it makes needless', async () => {
-  const { gate, setMode } = setUp();
+test('a change of mode under a question answers nothing, and what it forbids stays forbidden after a yes', async () => {
+  const { gate, desk, answer, setMode } = setUp();
   const verdict = gate.authorize(RUN, CONTEXT);
-  setMode('plan');
-  expect((await verdict).allowed).toBe(false);
+  for (const mode of ['acceptEdits', 'dontAsk', 'plan'] as const) setMode(mode);
+  expect(desk.open()).toHaveLength(1);
+  answer('allow_once');
+  expect(await verdict).toMatchObject({ allowed: false, by: 'mode' });
+});
+
+test('the record says what was chosen, in the words that stood there, and by which key', async () => {
+  const { gate, desk, events } = setUp();
+  const reply = gate.answer(claim({ command: 'npm test' }), AGENT_OPTIONS, CONTEXT);
+  const id = desk.open()[0]?.id ?? '';
+  desk.settle(id, { outcome: 'selected', optionId: 'always', key: '2' });
+  await reply;
+  expect(events.at(-1)).toMatchObject({
+    type: 'permission_decided',
+    allowed: true,
+    by: 'user',
+    answer: { option: 'Allow for this session, as the agent says · “Always”', key: '2' },
+  });
 });
 
 test('a cancelled turn takes its question back and nothing happens', async () => {

@@ -56,7 +56,7 @@ test('a folder, a device and a file of more than 1 MB are not read', async () =>
     expect(await shown(cwd, path)).toEqual([undefined, undefined]);
 });
 
-test('who is asked about a fragment sees its line as well', async () => {
+test('who is asked about a fragment sees its line as well, and those around it', async () => {
   const cwd = await tempDir({ 'a.txt': FILE });
   const path = join(cwd, 'a.txt');
   const diff = { path, oldText: 'three', newText: '3' };
@@ -79,7 +79,9 @@ test('who is asked about a fragment sees its line as well', async () => {
   const ended = session.prompt(text('go'));
   await expect
     .poll(() => session.getState().questions)
-    .toMatchObject([{ request: { diffs: [{ ...diff, line: 3 }] } }]);
+    .toMatchObject([
+      { request: { diffs: [{ path, oldText: FILE, newText: FILE.replace('three', '3'), line: 1 }] } },
+    ]);
   session.answer(session.getState().questions[0]?.id ?? '', { outcome: 'cancelled' });
   await ended;
 });

@@ -98,7 +98,10 @@ test.each([
     { 'panel.back': ['x'], 'permissions.edit': ['x'] },
     'ui.keys.permissions.edit: "x" is passed over: it is the key of panel.back',
   ],
-  [{ 'dialog.allow': ['1'] }, 'ui.keys.dialog.allow: "1" is passed over: it gives the answer of that number'],
+  [
+    { 'dialog.show-all': ['1'] },
+    'ui.keys.dialog.show-all: "1" is passed over: it gives the answer of that number',
+  ],
   [
     { 'search.take': ['x'] },
     'ui.keys.search.take: "x" is passed over: it types a character: hold ctrl or alt with it',
@@ -182,7 +185,7 @@ test('`?` shows the keys as the user has them, and leaves out what has none', ()
   const { keymap } = createKeymap({ 'external-editor': ['f4'], undo: [] });
   const shown = keysRows(keymap, 0, 140, 120).map(rowText).join('\n');
   expect(shown).toMatch(/F4 +edit the draft in your editor/);
-  expect(shown).toMatch(/Tab +reject, and say why/);
+  expect(shown).toMatch(/Tab +reject with a reason/);
   expect(shown).toMatch(/↑ ↓ +scroll by a row/);
   expect(shown).not.toMatch(/ undo$/m);
 });

@@ -26,14 +26,14 @@ test('a dialog shows what would happen, who asks, the answers, and the rule that
   const frame = draw(ready(TURN, { type: 'question_asked', question: question() }), createUiState([]), SIZE);
   expect(textOf(frame)).toContain(
     [
-      `── Run npm install ${'─'.repeat(41)} asked by claude ──`,
-      '$ npm install',
+      `── Run a command ${'─'.repeat(43)} asked by claude ──`,
       'in /home/me/shop',
+      '$ npm install',
       '',
       '› 1 Allow once',
       '  2 Allow for this session  shell(npm install)',
       '  3 Reject',
-      '↑↓ choose · Enter · Esc rejects · Tab says why · e edits the rule · d shows all',
+      'type to keep a draft',
     ].join('\n'),
   );
   expect(frame.cursor).toBeNull();
@@ -45,7 +45,9 @@ test('a diff that does not fit says how much is left, and every answer stays in 
   const request = { kind: 'edit', path, diff: { path: '/w/a', oldText: null, newText } } as const;
   const session = ready(TURN, { type: 'question_asked', question: question({ request, title: 'Create a' }) });
   const drawn = textOf(draw(session, createUiState([]), { columns: 80, rows: 16 }));
-  expect(drawn).toMatch(/… \d+ more lines, d shows all\n› 1 Allow once\n {2}2 Allow for this session/);
+  expect(drawn).toMatch(
+    /… \d+ more lines, d shows all\n 99 \+ line 98\n100 \+ line 99\n› 1 Allow once\n {2}2 Allow for this session/,
+  );
   expect(drawn).toContain('  3 Reject');
 });
 
@@ -59,22 +61,22 @@ test('a tool that has changed says so in the title and in words, and shows as mu
   );
   expect(drawn).toMatch(/── Call fs\/read, which has changed ─/);
   expect(drawn).toMatch(/To allow it approves of the change:\n +1 - one\n +1 \+ line 0\n/);
-  expect(drawn).toMatch(/… \d+ more lines, d shows all\n› 1 Allow once\n/);
+  expect(drawn).toMatch(/… \d+ more lines, d shows all\n[^]*100 \+ line 99\n› 1 Allow once\n/);
 });
 
-test('where there is little room, the keys of a question take two rows', () => {
+test('where there is little room, the answers stand beside each other, the marked one in full below', () => {
   const asked: SessionEvent = { type: 'question_asked', question: question() };
   const narrow = (rows: number) => textOf(draw(ready(TURN, asked), createUiState([]), { columns: 40, rows }));
   expect(narrow(24)).toContain(
-    '↑↓ choose · Enter · Esc rejects\nTab says why · e edits the rule\n\n⏵ default',
+    '› 1 Allow once\n  2 Allow for this session  shell(npm\n    install)\n  3 Reject\n',
   );
-  expect(narrow(10)).toContain('↑↓ choose · Enter · Esc rejects\n\n⏵ default');
+  expect(narrow(10)).toContain('$ npm install\n›1 Once  2 Session  3 No\n  Allow once\n');
 });
 
 test.each([
   ['that names its call', { toolCallId: 'c' }],
   ['of an agent that has the file written', {}],
-])('by a question %s the card keeps to its first line: the question shows the change', (_of, named) => {
+])('by a question %s the card makes room for it: the question shows the change', (_of, named) => {
   const diff = {
     type: 'diff',
     path: '/home/me/shop/a',
@@ -91,7 +93,7 @@ test.each([
   expect(textOf(draw(session, createUiState([]), SIZE))).toContain('⎿ Edit a  +1 −1 · 0s\n  1 - one');
   session.emit({ type: 'question_asked', question: asked });
   const drawn = textOf(draw(session, createUiState([]), SIZE));
-  expect(drawn).toMatch(/^\n⎿ Edit a {2}\+1 −1 · 0s\n\n── Edit a ─/);
+  expect(drawn).toMatch(/^\n── Edit a ─/);
   expect(drawn.split('1 - one')).toHaveLength(2);
 });
 
@@ -101,9 +103,9 @@ test('an empty row sets off what is asked and the plan, where there is room', ()
     entries: [{ content: 'look', priority: 'high', status: 'in_progress' }],
   };
   const session = ready(TURN, plan, { type: 'question_asked', question: question() });
-  expect(textOf(draw(session, createUiState([]), SIZE))).toMatch(/^\nPlan 0\/1\n {2}▸ look\n\n── Run npm/);
+  expect(textOf(draw(session, createUiState([]), SIZE))).toMatch(/^\nPlan 0\/1\n {2}▸ look\n\n── Run a/);
   const small = textOf(draw(session, createUiState([]), { columns: 80, rows: 12 }));
-  expect(small).toMatch(/^Plan 0\/1 {2}look\n── Run npm/);
+  expect(small).toMatch(/^Plan 0\/1\n {2}▸ look\n── Run a/);
 });
 
 test('several questions are counted', () => {

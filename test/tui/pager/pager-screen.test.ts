@@ -1,7 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/events.ts';
-import { GUARD_MS } from '../../../src/tui/update/handle-dialog.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
 import { CLEARS, END, openReady, openRepl, PROMPT, turn } from '../open-repl.ts';
@@ -78,7 +76,7 @@ test('a question that comes meanwhile is told of, and is there when the pager cl
   await terminal.waitFor('claude asks you something');
   terminal.type('q');
   await expect.poll(() => terminal.screen()).toContain('$ npm install');
-  await pause(GUARD_MS);
+  await terminal.waitFor('Enter to choose');
   terminal.type('d');
   await terminal.waitFor('── Asked by claude');
   expect(terminal.screen()).not.toContain('asks you something');

@@ -83,6 +83,8 @@ test('a thought is marked', () => {
 
 const path = { given: 'a', real: '/w/a' };
 const diff = { path: '/w/a', oldText: 'x\n', newText: 'y\n', line: 1 };
+const ASKED = { title: '', askedBy: 'claude' };
+const FULL = { isTitled: false };
 const claim = { kind: 'claim', title: 'harmless', toolKind: 'other', paths: [], diffs: [] } as const;
 const change = {
   kind: 'changed',
@@ -98,7 +100,7 @@ test.each([
     { kind: 'edit', path, diff: { ...diff, oldText: 'y\n' } } as const,
     '/w/a\nNothing in it would change.',
   ],
-  ['a command of several lines', { kind: 'shell', command: 'a\nb', cwd: '/w' } as const, '$ a\n  b\nin /w'],
+  ['a command of several lines', { kind: 'shell', command: 'a\nb', cwd: '/w' } as const, 'in /w\n$ a\n  b'],
   ['a tool', { kind: 'tool', tool: 'fs/read', args: { p: 1 } } as const, 'fs/read\n{\n  "p": 1\n}'],
   [
     'a tool that has changed',
@@ -129,18 +131,18 @@ test.each([
     'Sum up:\nall\\u{202e}',
   ],
   ['a claim with a command', { ...claim, paths: [], diffs: [], command: 'rm x' }, '$ rm x'],
-  [
-    'a claim with a diff',
-    { ...claim, paths: [path], diffs: [diff], toolName: 'Edit' },
-    'Edit /w/a\n1 - x\n1 + y',
-  ],
+  ['a claim with a diff', { ...claim, paths: [path], diffs: [diff], toolName: 'Edit' }, '/w/a\n1 - x\n1 + y'],
   [
     'a claim with nothing but its input',
     { ...claim, paths: [], diffs: [], input: { q: 'x' } },
-    '{\n  "q": "x"\n}',
+    'harmless\n{\n  "q": "x"\n}',
   ],
 ])('of %s it says what would really be done', (_name, request, drawn) => {
-  expect(printableRows(questionLines({ request }), 80).map(rowText).join('\n')).toBe(drawn);
+  expect(
+    printableRows(questionLines({ ...ASKED, request }, FULL), 80)
+      .map(rowText)
+      .join('\n'),
+  ).toBe(drawn);
 });
 
 test.each([
@@ -152,18 +154,22 @@ test.each([
   ['a way that is itself a link', '/link-to-w/a', '/w/a', 'a'],
 ])('a file %s', (_name, given, real, drawn) => {
   const request = { kind: 'read', path: { given, real } } as const;
-  const lines = questionLines({ request, roots: ['/w', '/lib'] });
+  const lines = questionLines({ ...ASKED, request, roots: ['/w', '/lib'] }, FULL);
   expect(printableRows(lines, 80).map(rowText)).toEqual([drawn]);
 });
 
 test.each([
-  ['/w', 'in the directory of the session'],
-  ['/w/src', 'in src'],
-  ['/lib', 'in /lib'],
-  ['/etc', 'in /etc  outside the workspace'],
+  ['/w', []],
+  ['/w/src', ['in src']],
+  ['/lib', ['in /lib']],
+  ['/etc', ['in /etc  outside the workspace']],
 ])('a command in %s', (cwd, drawn) => {
-  const lines = questionLines({ request: { kind: 'shell', command: 'a', cwd }, roots: ['/w', '/lib'] });
-  expect(printableRows(lines, 80).map(rowText)).toEqual(['$ a', drawn]);
+  const lines = questionLines({
+    ...ASKED,
+    request: { kind: 'shell', command: 'a', cwd },
+    roots: ['/w', '/lib'],
+  });
+  expect(printableRows(lines, 80).map(rowText)).toEqual([...drawn, '$ a']);
 });
 
 test('the file of a claim is where its path leads', () => {
@@ -172,6 +178,6 @@ test('the file of a claim is where its path leads', () => {
     paths: [{ given: '/w/a', real: '/etc/a' }],
     diffs: [{ ...diff, path: '/w/a' }],
   };
-  const [first] = printableRows(questionLines({ request, roots: ['/w'] }), 80).map(rowText);
+  const [first] = printableRows(questionLines({ ...ASKED, request, roots: ['/w'] }), 80).map(rowText);
   expect(first).toBe('a leads to /etc/a  outside the workspace');
 });

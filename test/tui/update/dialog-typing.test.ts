@@ -3,10 +3,12 @@ import type { PermissionQuestion, QuestionAnswer, QuestionOption } from '../../.
 import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { dialogRows } from '../../../src/tui/live/dialog-rows.ts';
+import { hasDraft } from '../../../src/tui/update/handle-dialog.ts';
 import type { Effect } from '../../../src/tui/update/step.ts';
 import { question } from '../live/draw-live.ts';
 import { Person, TURN } from './person.ts';
 
+const SILENCE = 1001;
 const CLAIM = {
   kind: 'claim',
   title: 'Bash',
@@ -32,29 +34,31 @@ const AGENTS_OWN: PermissionQuestion = {
 };
 
 function facing(asked: PermissionQuestion): Person {
-  return new Person([TURN, { type: 'question_asked', question: asked }]).press('f12').wait(201);
+  return new Person([TURN, { type: 'question_asked', question: asked }]).press('f12').wait(SILENCE);
 }
 
 const answered = (answer: QuestionAnswer): Effect[] => [{ type: 'answer', questionId: 'q', answer }];
-const chosen = (optionId: string, more: object = {}): Effect[] =>
-  answered({ outcome: 'selected', optionId, ...more });
+const chosen = (optionId: string, more: object = {}, key = 'Enter'): Effect[] =>
+  answered({ outcome: 'selected', optionId, ...more, key });
 
-function shown({ ui, session }: Person, columns = 79, height = 14): string[] {
-  if (ui.dialog === null) return [];
-  return dialogRows(session.getState(), ui.dialog, columns, height, DEFAULT_KEYMAP).map(rowText);
+function shown({ ui, session, now }: Person, columns = 79, height = 14): string[] {
+  const { dialog } = ui;
+  if (dialog === null) return [];
+  const view = { session: session.getState(), dialog, hasDraft: hasDraft(ui), keymap: DEFAULT_KEYMAP, now };
+  return dialogRows(view, columns, height).map(rowText);
 }
 
 test('`e` edits the rule that "for this session" makes, and Enter answers with it', () => {
   const person = facing(OWN).type('e');
   expect(shown(person)).toContain('› Allow for this session: shell(npm install)▏');
-  person.press('left', 'backspace', 'backspace', 'backspace').type('*').press('enter');
+  person.press('left', 'backspace', 'backspace', 'backspace').type('*').wait(SILENCE).press('enter');
   expect(person.effects).toEqual(chosen('A', { rule: 'shell(npm inst*)' }));
 });
 
 test('what a rule would do is said as it is typed, and one that does not cover the request is not sent', () => {
   const person = facing(OWN).type('e');
   expect(shown(person).join('\n')).toContain('✔ allows the command npm install, to the letter: so also this');
-  person.press('ctrl+u').type('shell(yarn *)');
+  person.wait(SILENCE).press('ctrl+u').type('shell(yarn *)');
   expect(shown(person).join('\n')).toContain(
     '✗ allows commands that fit yarn *, but not this: Run npm install',
   );
@@ -63,12 +67,12 @@ test('what a rule would do is said as it is typed, and one that does not cover t
   person.press('ctrl+u').type('two words').press('enter');
   expect(shown(person).join('\n')).toContain('✗ "two words" is not a permission rule.');
   expect(person.effects).toEqual([]);
-  person.press('escape').press('enter');
+  person.press('escape').wait(SILENCE).press('enter');
   expect(person.effects).toEqual(chosen('a'));
 });
 
 test("beside an agent's own question `e` makes a rule of simse's and allows this once", () => {
-  const person = facing(AGENTS_OWN).type('e').press('left').type('*').press('enter');
+  const person = facing(AGENTS_OWN).type('e').press('left').type('*').wait(SILENCE).press('enter');
   expect(person.effects).toEqual(chosen('once', { rule: 'shell(npm install*)' }));
 });
 
@@ -83,11 +87,11 @@ test('where no rule would do, and where a person is asked, `e` is typed', () => 
 
 test('with the mark on a rejection for the session, `e` edits what is denied', () => {
   const never = { id: 'R', label: 'Reject for this session', kind: 'reject_always' as const };
-  const person = facing({ ...OWN, options: [...OWN.options, never] })
+  const person = facing({ ...OWN, rejectRule: 'shell(npm install)', options: [...OWN.options, never] })
     .press('up')
     .type('e');
   expect(shown(person).join('\n')).toContain('denies the command npm install, to the letter: so also this');
-  person.press('left').type(' *').press('enter');
+  person.press('left').type(' *').wait(SILENCE).press('enter');
   expect(person.effects).toEqual(chosen('R', { rule: 'shell(npm install *)' }));
 });
 
@@ -116,7 +120,8 @@ test('Esc goes back from a field to the answers, and then rejects', () => {
   const person = facing(OWN).press('tab').type('never').press('escape');
   expect(person.effects).toEqual([]);
   expect(shown(person)).toContain('› 3 Reject');
-  expect(person.press('escape').effects).toEqual(chosen('r'));
+  expect(person.press('escape').effects).toEqual(chosen('r', {}, 'Esc'));
+  expect(person.draft).toBe('never');
 });
 
 test('Ctrl+C cancels the turn also while something is typed', () => {
@@ -133,24 +138,29 @@ test('what was being typed into a question that went away does not answer the ne
   expect(person.draft).toBe('a1r');
 });
 
-test('all answers of an agent are shown in its order and words, each with its number', () => {
-  const rows = shown(facing(AGENTS_OWN));
+test("all answers stand in one order and in simse's words, the agent's behind them, each with its number", () => {
+  const rows = shown(facing({ ...AGENTS_OWN, options: AGENTS.toReversed() }), 99);
   expect(rows.slice(-5)).toEqual([
-    '› 1 Yes',
-    "  2 Yes, and don't ask again",
-    "  3 Yes, and don't ask again for npm",
-    '  4 No',
-    '↑↓ choose · Enter · Esc rejects · Tab says why · e edits the rule · d shows all',
+    '› 1 Allow once  “Yes”',
+    "  2 Allow for this session, as the agent says  “Yes, and don't ask again for npm”",
+    '  3 Reject  “No”',
+    "  4 Allow for this session, as the agent says  “Yes, and don't ask again”",
+    'Enter to choose · ↑↓ · Esc to reject · Tab to give a reason · e edit rule · d show all',
   ]);
-  expect(facing(AGENTS_OWN).type('3').effects).toEqual(chosen('prefix'));
+  expect(facing(AGENTS_OWN).type('2').effects).toEqual(chosen('always', {}, '2'));
 });
 
 test('who asks is said beside a title that is too long, which is cut', () => {
-  const title = `Run ${'npm install a '.repeat(9)}`;
-  const [row] = shown(facing({ ...OWN, title }));
-  expect(row).toMatch(/^── Run npm install a .*… ── asked by claude ──$/);
-  const [narrow] = shown(facing({ ...OWN, title }), 39);
-  expect(narrow).toMatch(/^── Run npm i.*… ── asked by claude ──$/);
+  const path = {
+    given: `/home/me/shop/${'long/'.repeat(20)}a`,
+    real: `/home/me/shop/${'long/'.repeat(20)}a`,
+  };
+  const asked = { ...OWN, title: `Read ${path.real.slice(14)}`, request: { kind: 'read', path } as const };
+  const [row] = shown(facing(asked));
+  expect(row).toMatch(/^── Read long\/long.*… ── asked by claude ──$/);
+  const rows = shown(facing(asked), 39);
+  expect(rows[0]).toMatch(/^── Read lo.*… ── asked by claude ──$/);
+  expect(rows.slice(1, 4).join('')).toBe(path.real.slice(14));
 });
 
 test('who asks is the sub-agent, where the question comes from one', () => {
@@ -164,7 +174,7 @@ test('who asks is the sub-agent, where the question comes from one', () => {
 
 test('in a narrow terminal the hints that matter most are left, and a long reason stays in sight', () => {
   const person = facing(OWN);
-  expect(shown(person, 39, 7).at(-1)).toBe('↑↓ choose · Enter · Esc rejects');
+  expect(shown(person, 39, 7).at(-1)).toBe('Enter to choose · ↑↓ · Esc to reject');
   person.press('tab').type('word '.repeat(60));
   const rows = shown(person, 39, 7);
   expect(rows.length).toBeLessThanOrEqual(7);

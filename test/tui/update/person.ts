@@ -8,7 +8,7 @@ import type { Effect, StepContext } from '../../../src/tui/update/step.ts';
 import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
 import { NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
 import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
-import { splitForDialog, updateUi } from '../../../src/tui/update/update-ui.ts';
+import { splitIntoKeys, updateUi } from '../../../src/tui/update/update-ui.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 
 const COMMANDS = [
@@ -74,7 +74,7 @@ export class Person {
   }
 
   #take(event: InputEvent): void {
-    for (const part of splitForDialog(this.ui, event)) {
+    for (const part of splitIntoKeys(this.ui, event)) {
       const { ui, effects } = updateUi(this.ui, part, this.context);
       this.ui = ui;
       this.effects.push(...effects);

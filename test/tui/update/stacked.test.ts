@@ -8,7 +8,12 @@ import { question } from '../live/draw-live.ts';
 import { Person, sent, TURN } from './person.ts';
 
 const ASK = { type: 'question_asked', question: question() } as const;
-const REJECTED = { type: 'answer', questionId: 'q', answer: { outcome: 'selected', optionId: 'r' } };
+const HOSTS = { kind: 'read', path: { given: '/etc/hosts', real: '/etc/hosts' } } as const;
+const REJECTED = {
+  type: 'answer',
+  questionId: 'q',
+  answer: { outcome: 'selected', optionId: 'r', key: 'Esc' },
+};
 const CANCELLED = { type: 'answer-elicitation', elicitationId: 'e', answer: { action: 'cancel' } };
 
 /** A question over a form over a panel, each there for a while. */
@@ -18,7 +23,7 @@ function stacked(): Person {
   person.session.emit(formAsked([field()]));
   person.press('f12').wait(201).type('Ad');
   person.session.emit(ASK);
-  return person.press('f12').wait(201);
+  return person.press('f12').wait(1001);
 }
 
 function titles({ ui, context }: Person): string[] {
@@ -29,7 +34,7 @@ function titles({ ui, context }: Person): string[] {
 
 test('Esc closes what is in front, one after the other, and the draft is there at the end', () => {
   const person = stacked();
-  expect(titles(person)).toEqual([expect.stringContaining('── Run npm install')]);
+  expect(titles(person)).toEqual([expect.stringContaining('── Run a command')]);
   person.press('escape').press('f12').wait(201);
   expect(titles(person)).toEqual([expect.stringContaining('── Information')]);
   person.press('escape');
@@ -66,26 +71,26 @@ test('a form that is withdrawn below a question leaves the question as it is', (
   person.session.emit({ type: 'elicitation_closed', elicitationId: 'e' });
   person.type(' of that').press('enter');
   expect(person.effects).toEqual([
-    { ...REJECTED, answer: { ...REJECTED.answer, reason: 'because of that' } },
+    { ...REJECTED, answer: { ...REJECTED.answer, reason: 'half a draftbecause of that', key: 'Enter' } },
   ]);
   expect(titles(person.press('f12'))).toEqual([expect.stringContaining('── MCP servers')]);
 });
 
-test('a change of mode settles some of the questions, and the next one comes to the front guarded', () => {
+test('a question that is settled by another answer makes room for the next one, which comes to the front guarded', () => {
   const person = stacked();
-  person.session.emit({ type: 'question_asked', question: question({ id: 'q2', title: 'Read /etc/hosts' }) });
+  person.session.emit({
+    type: 'question_asked',
+    question: question({ id: 'q2', title: 'Read /etc/hosts', request: HOSTS }),
+  });
   expect(titles(person)[0]).toContain('1 of 2');
-  person.session.emit(
-    { type: 'mode_changed', mode: 'acceptEdits' },
-    { type: 'question_closed', questionId: 'q' },
-  );
-  person.type('a');
+  person.session.emit({ type: 'question_closed', questionId: 'q' });
+  person.type('1');
   expect(person.effects).toEqual([]);
   expect(titles(person)).toEqual([expect.stringContaining('── Read /etc/hosts')]);
 });
 
 test('a long text that comes at once is a paste, whether the terminal says so or not', () => {
-  const person = new Person([TURN, ASK]).press('f12').wait(201).type('a text that somebody pasted');
+  const person = new Person([TURN, ASK]).press('f12').wait(1001).type('a text that somebody pasted');
   expect(person.effects).toEqual([]);
   expect(person.draft).toBe('a text that somebody pasted');
 });
