@@ -105,7 +105,14 @@ export interface AuthMethod {
   name: string;
   description?: string;
   /** Runs in the user's terminal and ends with 0 when it worked; without it the backend does it by itself. */
-  terminal?: { command: string; args: string[]; cwd: string; env: Record<string, string> };
+  terminal?: {
+    command: string;
+    args: string[];
+    cwd: string;
+    env: Record<string, string>;
+    /** The command as a shell would read it, for the gate to judge and people to read. */
+    line: string;
+  };
 }
 
 /** A session that a backend keeps. */

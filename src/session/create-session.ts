@@ -121,7 +121,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
     bridged: bridgedServers(options, catalogue, gate, stream),
     cwd,
     additionalDirectories: () => workspace.roots.slice(1),
-    logIn: createLogIn({ elicit: elicitations.elicit, terminal, interactive }),
+    logIn: createLogIn({ elicit: elicitations.elicit, gate, terminal, interactive }),
     mode: () => getState().mode,
     isBusy: () => getState().turn !== null,
     earlier: earlierSession(options.earlier),

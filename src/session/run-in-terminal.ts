@@ -1,11 +1,9 @@
-import type { AuthMethod, TerminalLender } from '../core/ports.ts';
+import type { TerminalLender } from '../core/ports.ts';
 import { runInteractive } from '../platform/run-interactive.ts';
+import type { ProcessOptions } from '../platform/spawn-program.ts';
 
 /** Runs a command that talks to the user itself, until `signal` aborts. Resolves with its exit code, null when a signal ended it. */
-export type RunInTerminal = (
-  command: NonNullable<AuthMethod['terminal']>,
-  signal: AbortSignal,
-) => Promise<number | null>;
+export type RunInTerminal = (command: ProcessOptions, signal: AbortSignal) => Promise<number | null>;
 
 export interface TerminalLoan {
   setLender(lender: TerminalLender): void;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { quoteCommandLine } from '../../src/platform/command-line.ts';
 import { mockBackend, type Scenario } from './start-mock.ts';
 
 const agent = (authMethods: unknown, on: NonNullable<Scenario['on']> = {}, agentCapabilities = {}) =>
@@ -27,9 +28,19 @@ test('the ways to log in are offered, those in the terminal with what to run', a
     {
       id: 'tui',
       name: 'Terminal',
-      terminal: { command, args: [...args, '--login'], cwd, env: { ...env, LOGIN: '1' } },
+      terminal: {
+        command,
+        args: [...args, '--login'],
+        cwd,
+        env: { ...env, LOGIN: '1' },
+        line: `LOGIN=1 ${quoteCommandLine([command, ...args, '--login'])}`,
+      },
     },
-    { id: 'old', name: 'Older', terminal: { command: '/bin/login', args: ['-x'], cwd, env } },
+    {
+      id: 'old',
+      name: 'Older',
+      terminal: { command: '/bin/login', args: ['-x'], cwd, env, line: '/bin/login -x' },
+    },
     { id: 'bare', name: 'bare' },
   ]);
 });

@@ -21,7 +21,7 @@ test('after a login in the terminal the backend is started again and the prompt 
   backend.authMethod = {
     id: 'key',
     name: 'Terminal',
-    terminal: { command: process.execPath, args: ['-e', ''], cwd: process.cwd(), env: {} },
+    terminal: { command: process.execPath, args: ['-e', ''], cwd: process.cwd(), env: {}, line: 'node' },
   };
   const session = open(backend);
   session.setTerminalLender(async (use) => {
@@ -32,6 +32,10 @@ test('after a login in the terminal the backend is started again and the prompt 
   await expect.poll(() => session.getState().elicitations).toHaveLength(1);
   const [elicitation] = session.getState().elicitations;
   session.answerElicitation(elicitation?.id ?? '', { action: 'accept', content: { method: 'key' } });
+  await expect.poll(() => session.getState().questions).toHaveLength(1);
+  const [question] = session.getState().questions;
+  const allow = question?.options.find(({ kind }) => kind === 'allow_once');
+  session.answer(question?.id ?? '', { outcome: 'selected', optionId: allow?.id ?? '' });
   expect(await turn).toEqual({ stopReason: 'end_turn' });
   expect([backend.starts, backend.logIns]).toEqual([2, []]);
 });

@@ -1,4 +1,5 @@
 import type { AuthMethod } from '../../core/ports.ts';
+import { commandLineOf } from '../../platform/shell-command.ts';
 import { defined, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
 
 /** How the agent was started, which is also how a login in the terminal starts it. */
@@ -36,22 +37,23 @@ export function readAuthMethods(list: unknown, launch: Launch): AuthMethod[] {
 function readTerminal(method: Fields, launch: Launch): AuthMethod['terminal'] {
   if (method['type'] === 'terminal') {
     const { command, args } = launch.start ?? launch;
+    const more = textsOf(method['args']);
+    const env = textEntriesOf(method['env']);
     return {
       command,
-      args: [...args, ...textsOf(method['args'])],
+      args: [...args, ...more],
       cwd: launch.cwd,
-      env: { ...launch.env, ...textEntriesOf(method['env']) },
+      env: { ...launch.env, ...env },
+      line: commandLineOf({ command: launch.command, args: [...launch.args, ...more], env }),
     };
   }
   const legacy = recordOf(recordOf(method['_meta'])[LEGACY_TERMINAL]);
   const command = textOf(legacy['command']);
   if (command === undefined) return undefined;
-  return {
-    command,
-    args: textsOf(legacy['args']),
-    cwd: launch.cwd,
-    env: { ...launch.env, ...textEntriesOf(legacy['env']) },
-  };
+  const args = textsOf(legacy['args']);
+  const env = textEntriesOf(legacy['env']);
+  const line = commandLineOf({ command, args, env });
+  return { command, args, cwd: launch.cwd, env: { ...launch.env, ...env }, line };
 }
 
 function textsOf(value: unknown): string[] {

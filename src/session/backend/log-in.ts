@@ -1,5 +1,6 @@
 import { revealLine } from '../../core/reveal-text.ts';
-import type { AuthMethod, Backend, Elicit } from '../../core/ports.ts';
+import type { AuthMethod, Backend, Elicit, Gatekeeper } from '../../core/ports.ts';
+import { resolvePath } from '../../platform/resolve-path.ts';
 import type { TerminalLoan } from '../run-in-terminal.ts';
 
 /** `none` when the user did not log in, or nobody is there to ask; `restart` when only a new process will know of it. */
@@ -10,12 +11,16 @@ export type LogIn = (backend: Backend, signal: AbortSignal) => Promise<LogInOutc
 
 interface LogInServices {
   elicit: Elicit;
+  gate: Pick<Gatekeeper, 'authorize'>;
   terminal: TerminalLoan;
   interactive: boolean;
 }
 
-/** Shows the ways to log in that a backend offers and goes the one that the user chooses. */
-export function createLogIn({ elicit, terminal, interactive }: LogInServices): LogIn {
+/**
+ * Shows the ways to log in that a backend offers and goes the one that the user chooses. A command that the backend names for it
+ * is a command like any other of its own: it is shown whole, and passes the gate.
+ */
+export function createLogIn({ elicit, gate, terminal, interactive }: LogInServices): LogIn {
   return async (backend, signal) => {
     const runInTerminal = terminal.run();
     const methods = backend.authMethods.filter(
@@ -28,7 +33,11 @@ export function createLogIn({ elicit, terminal, interactive }: LogInServices): L
       await backend.authenticate(method.id);
       return 'done';
     }
-    return (await runInTerminal(method.terminal, signal)) === 0 ? 'restart' : 'none';
+    const { line, ...program } = method.terminal;
+    const cwd = resolvePath('.', program.cwd).real;
+    const request = { kind: 'shell', command: line, cwd } as const;
+    const { allowed } = await gate.authorize(request, { askedBy: backend.name, signal });
+    return allowed && (await runInTerminal(program, signal)) === 0 ? 'restart' : 'none';
   };
 }
 
@@ -51,6 +60,7 @@ async function chooseMethod(
   return methods.find(({ id }) => id === answer.content?.['method']) ?? null;
 }
 
-function labelOf({ name, description }: AuthMethod): string {
-  return revealLine(description === undefined ? name : `${name}: ${description}`);
+function labelOf({ name, description, terminal }: AuthMethod): string {
+  const label = description === undefined ? name : `${name}: ${description}`;
+  return revealLine(terminal === undefined ? label : `${label} (runs ${terminal.line})`);
 }
