@@ -18,6 +18,8 @@ export const backendSchema = z.strictObject(
     args: textList.default([]),
     cwd: text.exactOptional(),
     env: textMap.default({}),
+    /** Variables with keys of models that the commands it has simse run get as well. */
+    commandKeys: textList.exactOptional(),
     /** The model or agent to choose on this backend. */
     defaultAgent: text.exactOptional(),
     /** Milliseconds any request may take; for a prompt, the longest silence. */

@@ -70,15 +70,20 @@ function programOf(entry: BackendConfig | McpServerConfig): Parameters<typeof is
   return { command, args };
 }
 
-/** An agent that has the MCP servers themselves calls their tools without simse's gate: that is more than its command. */
-function describeBackend({ name, mcp, ...process }: BackendConfig): Described {
+/** MCP servers without simse's gate, or keys for the commands of a model: that is more than its command. */
+function describeBackend({ name, mcp, commandKeys = [], ...process }: BackendConfig): Described {
   const { summary, parts } = describeProcess(process);
-  if (mcp !== 'direct') return { kind: 'backend', name, summary, parts };
+  const more = [
+    ...(mcp === 'direct' ? [{ words: "with your MCP servers past simse's gate", part: mcp }] : []),
+    ...(commandKeys.length === 0
+      ? []
+      : [{ words: `whose commands get ${commandKeys.join(', ')}`, part: commandKeys }]),
+  ];
   return {
     kind: 'backend',
     name,
-    summary: `${summary}, with your MCP servers past simse's gate`,
-    parts: [...parts, mcp],
+    summary: [summary, ...more.map(({ words }) => words)].join(', '),
+    parts: [...parts, ...more.map(({ part }) => part)],
   };
 }
 

@@ -51,8 +51,17 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
 /** The variable with the key of an endpoint that is named by --provider: no other key is ever sent there. */
 export const ONE_OFF_KEY = 'SIMSE_API_KEY';
 
-/** The variables that hold keys: whatever the built-in agent starts must not see them. */
-export const KEY_VARIABLES: readonly string[] = [ONE_OFF_KEY, ...KNOWN_PROVIDERS.flatMap(({ keys }) => keys)];
+/** Variables by which agents themselves are logged in. */
+const AGENT_KEYS =
+  `ANTHROPIC_AUTH_TOKEN CLAUDE_CODE_OAUTH_TOKEN CODEX_API_KEY AZURE_OPENAI_API_KEY CURSOR_API_KEY
+  DASHSCOPE_API_KEY KIMI_API_KEY`.split(/\s+/);
+
+/** The variables that hold keys of models: what is run for an agent must not see them. */
+export const KEY_VARIABLES: readonly string[] = [
+  ONE_OFF_KEY,
+  ...KNOWN_PROVIDERS.flatMap(({ keys }) => keys),
+  ...AGENT_KEYS,
+];
 
 function compatible(name: string, baseUrl: string, key: string): KnownProvider {
   return { name, kind: 'openai', baseUrl, keys: [key] };

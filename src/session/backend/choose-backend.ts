@@ -39,7 +39,8 @@ export function chooseBackend(app: AppContext, project: Project, maxTurns: numbe
     async connect(services, signal, cwd) {
       const { startBackend } = await import('../../acp/start-backend.ts');
       const client = { ...services, clientVersion: app.version, maxTurns, log: app.log };
-      const withheld = project.backend === null ? keyVariables(project) : [];
+      const { commandKeys = [] } = config;
+      const withheld = keyVariables(project).filter((name) => !commandKeys.includes(name));
       return startBackend(config, client, {
         env: agentEnvironment(app, config),
         cwd,
@@ -89,7 +90,7 @@ function backendConfig(app: AppContext, project: Project): Startable<BackendConf
   return app.flags.model === undefined ? config : { ...config, defaultAgent: app.flags.model };
 }
 
-/** What the built-in agent reads keys from. Commands that a model has run, and MCP servers, must not see them. */
+/** What agents read keys from. Commands that a model has run, and MCP servers, must not see them. */
 function keyVariables({ config }: Project): string[] {
   return [...KEY_VARIABLES, ...keyVariablesOf(config.settings.models)];
 }
