@@ -14,6 +14,21 @@ const SECRET_SHAPES = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 ];
 
+/** The same within a text, and what a text says of passwords and of credentials that are sent. */
+export const SECRETS_IN_TEXT: readonly { pattern: RegExp; replacement: string }[] = [
+  { pattern: /\b(?:sk|pk|rk)[-_][\w-]{14,}/g, replacement: '***' },
+  {
+    pattern:
+      /\b(?:gh[opsur]|glpat|github_pat|xox[abeprs]|npm|hf|figd|ntn|lin_api|shpat|dop_v1|r8|tvly)[-_](?=\w*\d)[\w-]{16,}/g,
+    replacement: '***',
+  },
+  { pattern: /\b(?:AKIA|ASIA)[A-Z\d]{12,}\b/g, replacement: '***' },
+  { pattern: /\bAIza[\w-]{30,}/g, replacement: '***' },
+  { pattern: /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g, replacement: '***' },
+  { pattern: /\b(basic|bearer)\s+[\w.~+/=-]{8,}/gi, replacement: '$1 ***' },
+  { pattern: /(:\/\/[^/?#@:\s]*:)[^/?#@\s]+(?=@)/g, replacement: '$1***' },
+];
+
 /** What stands before the secret in an `Authorization` header. */
 const SCHEME = /^(?:basic|bearer|token|apikey)\s+/i;
 const VARIABLE = /\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g;
@@ -34,7 +49,8 @@ export function replaceSecret(value: string, replacement: string): string {
   return `${SCHEME.exec(value)?.[0] ?? ''}${replacement}`;
 }
 
-function secretPart(value: string): string {
+/** What is secret of a value: not the scheme in front of it. */
+export function secretPart(value: string): string {
   return value.replace(SCHEME, '');
 }
 

@@ -17,6 +17,8 @@ interface ServerLogOptions {
   /** Takes each line for the debug log. */
   onLine(line: string): void;
   onNotice(text: string): void;
+  /** Takes out what must not be told. */
+  hide(text: string): string;
 }
 
 /** What a server logs, writes to stderr or sends that is no message: each cleaned, on one line, and the last ones kept. */
@@ -39,7 +41,7 @@ export class ServerLog {
 
   readonly line = (text: string): void => {
     if (!this.#hasRoom()) return;
-    this.#keep(cleanLine(text.slice(0, MAX_LINE_CHARS)));
+    this.#keep(this.#shown(text));
   };
 
   /** Something on the wire that is no message: told to the user once, with how often it came by then. */
@@ -49,7 +51,7 @@ export class ServerLog {
     if (this.#noiseLines > 1) return;
     this.#noiseTimer = setTimeout(() => {
       const count = this.#noiseLines === 1 ? 'a line' : `${this.#noiseLines} lines`;
-      const first = cleanLine(text.slice(0, MAX_LINE_CHARS));
+      const first = this.#shown(text);
       this.#options.onNotice(`sent ${count} that cannot be read; the first: ${first}`);
     }, NOISE_WAIT_MS).unref();
   };
@@ -67,6 +69,11 @@ export class ServerLog {
 
   stop(): void {
     clearTimeout(this.#noiseTimer);
+  }
+
+  /** Cleaned first: what is not drawn must not part a secret. Cut last: nor must a cut. */
+  #shown(text: string): string {
+    return this.#options.hide(cleanLine(text)).slice(0, MAX_LINE_CHARS);
   }
 
   #keep(line: string): void {

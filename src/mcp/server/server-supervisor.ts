@@ -1,3 +1,4 @@
+import { createSecretHider } from '../../config/hide-secrets.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { NoticeLevel } from '../../core/events.ts';
@@ -45,17 +46,26 @@ export class ServerSupervisor implements AsyncDisposable {
   readonly requests: ServerRequests;
   readonly #context: SupervisorContext;
   readonly #log: ServerLog;
+  readonly #hide: (text: string) => string;
   readonly #lifecycle: ServerLifecycle;
   #otherLists: Promise<unknown> = Promise.resolve();
 
   constructor(config: McpServerConfig, context: SupervisorContext) {
-    const onProblem = (text: string): void => context.onNotice('warn', text);
+    const { surroundings } = context;
+    const hide = createSecretHider({
+      config,
+      expand: () => surroundings.expand(config),
+      env: surroundings.env,
+    });
+    const onProblem = (text: string): void => context.onNotice('warn', hide(text));
     this.config = config;
     this.#context = context;
+    this.#hide = hide;
     this.#log = new ServerLog({
       level: config.logLevel ?? DEFAULT_LOG_LEVEL,
       onLine: context.onLog,
       onNotice: onProblem,
+      hide,
     });
     this.subscriptions = new Subscriptions(this.#log.line);
     this.lists = new ServerLists({
@@ -82,7 +92,7 @@ export class ServerSupervisor implements AsyncDisposable {
 
   status(): McpServerStatus {
     const { state, connection } = this.#lifecycle;
-    return serverStatus(this.config, state, connection, this.lists);
+    return serverStatus(this.config, withoutSecrets(state, this.#hide), connection, this.lists);
   }
 
   recentLog(): string[] {
@@ -180,7 +190,7 @@ export class ServerSupervisor implements AsyncDisposable {
     else if (after.phase === 'starting') this.lists.detach();
     else this.lists.clear();
     this.#context.onStatus(this.status());
-    if (notice !== null) this.#context.onNotice(notice.level, notice.text);
+    if (notice !== null) this.#context.onNotice(notice.level, this.#hide(notice.text));
   }
 
   /** While it is being started, its status is told at the end of that. */
@@ -188,4 +198,11 @@ export class ServerSupervisor implements AsyncDisposable {
     tell();
     if (this.#lifecycle.state.phase === 'ready') this.#context.onStatus(this.status());
   }
+}
+
+/** Why a server ended is said in its own last words. */
+function withoutSecrets(state: SupervisorState, hide: (text: string) => string): SupervisorState {
+  const { detail, hint, lastError } = state;
+  const shown = (text: string | null): string | null => (text === null ? null : hide(text));
+  return { ...state, detail: shown(detail), hint: shown(hint), lastError: shown(lastError) };
 }
