@@ -75,3 +75,11 @@ test.each([
   expect(claimOf({ kind: 'edit', rawInput }).diffs).toEqual(diffs);
   expect(claimOf({ kind: 'other', rawInput }).diffs).toEqual([]);
 });
+
+test('a move tells where it leads, also by its input alone', () => {
+  const rawInput = { source: '/shop/a.txt', destination: '/root/.bashrc' };
+  expect(claimOf({ kind: 'move', rawInput }).paths.map(({ real }) => real)).toEqual([
+    '/shop/a.txt',
+    '/root/.bashrc',
+  ]);
+});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -164,3 +165,11 @@ test('what somebody else writes while the question is open is not overwritten', 
   expect(answers).toMatchObject([{ message: expect.stringContaining('changed by somebody else') }]);
   expect(await readFile(path, 'utf8')).toBe('mine');
 });
+
+test.runIf(existsSync('/proc/self/pagemap'))(
+  'a file of the system without an end is not read to its end',
+  async () => {
+    const { mock } = await answersTo([write('/proc/self/pagemap', 'x')], { gate: gateThatDenies() });
+    expect(mock.gate.asked[0]?.request).toMatchObject({ diff: { oldText: '', oldBytes: 0 } });
+  },
+);

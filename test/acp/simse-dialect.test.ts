@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/events.ts';
 import { textResult } from './fake-catalogue.ts';
+import { setUpGate } from '../session/set-up-gate.ts';
 import { createFakeGate } from './fake-gate.ts';
 import { type Mock, mockBackend } from './start-mock.ts';
 
@@ -228,4 +229,26 @@ test('a tool may take longer than timeoutMs', async () => {
     result: { stopReason: 'end_turn' },
     answer: 'slow',
   });
+});
+
+test('after a cancel no tool is run and nothing is allowed, whatever the rules say', async () => {
+  let ran = false;
+  const { gate } = setUpGate({ allow: ['*'] });
+  const mock = await mockBackend(AGENT, {
+    gate: { ...gate, asked: [] },
+    tools: {
+      'shop/buy': () => {
+        ran = true;
+        return textResult('bought');
+      },
+    },
+  });
+  const { session } = await mock.open();
+  const cancel = new AbortController();
+  const turn = session.prompt([{ type: 'text', text: 'late shop/buy {}' }], { signal: cancel.signal });
+  await expect.poll(async () => JSON.stringify(await mock.sent())).toContain('late shop/buy');
+  cancel.abort();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  expect(answerOf(mock.events)).toBe('reject_once; denied: the question was cancelled');
+  expect(ran).toBe(false);
 });

@@ -33,16 +33,28 @@ export async function readState(file: JudgedFile, path: string): Promise<FileSta
   const handle = await openRegular(file, path);
   try {
     const { size, dev, ino, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
-    if (size > MAX_SHOWN_BYTES) {
+    const bytes = size > MAX_SHOWN_BYTES ? null : await readBounded(handle);
+    if (bytes === null) {
       const version = [size, dev, ino, mtimeNs, ctimeNs].join(' ');
       return { shown: { oldText: '', oldBytes: Number(size) }, version };
     }
-    const bytes = await handle.readFile();
     const version = createHash('sha256').update(bytes).digest('hex');
     return { shown: { oldText: bytes.toString('utf8') }, version };
   } finally {
     await handle.close();
   }
+}
+
+/** Some files of the system say that they are empty and have no end. */
+async function readBounded(handle: FileHandle): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of handle.createReadStream({ autoClose: false, start: 0 })) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length > MAX_SHOWN_BYTES) return null;
+  }
+  return Buffer.concat(chunks);
 }
 
 /** A pipe or a device could be read for ever, so only regular files are opened. */

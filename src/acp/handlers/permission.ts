@@ -17,8 +17,9 @@ const OPTION_KINDS: ReadonlySet<unknown> = new Set<OptionKind>([
   'reject_always',
 ]);
 
-/** A question about more files than these covers none of the others: they are asked about when they are written. */
+/** A question about more than this covers none of the rest, which is asked about when it is written. */
 const MAX_FILES_BEFORE = 50;
+const MAX_CHARS_BEFORE = 64 * 1024 * 1024;
 
 /**
  * `session/request_permission`: the gate answers with one of the agent's own options, or `cancelled`. A question about a
@@ -57,8 +58,11 @@ async function textsBefore(request: GateRequest): Promise<FileTexts> {
   const texts = new Map<string, string | null>();
   if (request.kind !== 'claim') return texts;
   const changed = request.paths.filter(({ given }) => request.diffs.some(({ path }) => path === given));
+  let chars = 0;
   for (const { real } of changed.slice(0, MAX_FILES_BEFORE)) {
     const { shown } = (await stateAt(real).catch(() => null)) ?? {};
+    chars += shown?.oldText?.length ?? 0;
+    if (chars > MAX_CHARS_BEFORE) break;
     if (shown !== undefined && shown.oldBytes === undefined) texts.set(real, shown.oldText);
   }
   return texts;

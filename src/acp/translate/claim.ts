@@ -27,6 +27,24 @@ const EDIT_KEYS: ReadonlySet<string> = new Set([
   'oldText',
   'newText',
 ]);
+/** And those of them that move a file. */
+const MOVE_KEYS = [
+  'source',
+  'source_path',
+  'src',
+  'from',
+  'old_path',
+  'oldPath',
+  'destination',
+  'destination_path',
+  'dest',
+  'dst',
+  'to',
+  'new_path',
+  'newPath',
+  'target',
+  'target_path',
+] as const;
 const COMMAND_KEYS = ['command', 'cmd'] as const;
 /** Under these names, in whatever spelling, they take the directory in which a command runs. */
 const DIRECTORY_KEYS: ReadonlySet<string> = new Set([
@@ -68,8 +86,8 @@ export function toClaim(call: Partial<ToolCallPatch>, resolve: (path: string) =>
     newText,
   }));
   const touched = [...diffs.map(({ path }) => path), ...(call.locations ?? []).map(({ path }) => path)];
-  const args = pathsIn(input);
   const toolKind = call.kind ?? 'other';
+  const args = pathsIn(input, toolKind === 'move' ? [...PATH_KEYS, ...MOVE_KEYS] : PATH_KEYS);
   const command = commandIn(input);
   const runs = command !== undefined || toolKind === 'execute';
   return {
@@ -150,9 +168,10 @@ function wordsOf(value: unknown): string[] {
     : [];
 }
 
-function pathsIn(input: unknown): string[] {
+function pathsIn(input: unknown, keys: readonly string[] = PATH_KEYS): string[] {
   if (!isRecord(input)) return [];
-  return PATH_KEYS.map((key) => input[key])
+  return keys
+    .map((key) => input[key])
     .filter((path) => typeof path === 'string')
     .filter((path) => path !== '')
     .map(filePathOf);

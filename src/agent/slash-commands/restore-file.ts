@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import type { ToolCallContent } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate-request.ts';
+import { withJudgedFile } from '../../platform/judged-file.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { type FileRecord, textHash, type TextStore } from '../files/change-log.ts';
 import { askPermission } from '../tools/ask-permission.ts';
@@ -68,7 +68,7 @@ async function removeFile(
   const content: ToolCallContent[] = [{ type: 'diff', path: given, oldText: file.oldText, newText: '' }];
   await askPermission(context, call, { ...what, content }, `remove ${real}`);
   await requireUnchanged(context, call, what, file);
-  await rm(real).catch((error) => rethrowFileFailure(error, shown));
+  await withJudgedFile(real, (judged) => judged.remove()).catch((error) => rethrowFileFailure(error, shown));
   context.changes.note(real, before, null);
   const text = `Removed ${shown}, which was not there before.`;
   return { ok: true, answer: { text, form: 'markdown' }, content: [textContent(text)] };

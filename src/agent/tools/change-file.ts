@@ -1,9 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { ToolCallContent } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate-request.ts';
-import { writeFileAtomic } from '../../platform/write-atomic.ts';
+import { withJudgedFile } from '../../platform/judged-file.ts';
 import { isMissing, rethrowFileFailure } from '../../tools/file-failure.ts';
 import { probeFile } from '../../tools/probe-file.ts';
 import { askPermission } from './ask-permission.ts';
@@ -60,7 +58,9 @@ export async function changeFile(
     const shown = workspace.display(path.given);
     await askPermission(context, call, { ...what, content }, `write ${path.real}`);
     await requireUnchanged(context, call, what, { path, oldText });
-    await writeToDisk(path.real, newText).catch((error) => rethrowFileFailure(error, shown));
+    await withJudgedFile(path.real, (file) => file.replace(newText), { makeFolders: true }).catch((error) =>
+      rethrowFileFailure(error, shown),
+    );
   }
   changes.note(path.real, before, newText);
   return content;
@@ -78,9 +78,4 @@ export async function requireUnchanged(
     'tool_failed',
     `${context.workspace.display(path.given)} was changed by somebody else while the question about it was open; it is left as it is.`,
   );
-}
-
-async function writeToDisk(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFileAtomic(path, text);
 }

@@ -139,3 +139,22 @@ test('how far a call is shows in the conversation', async () => {
     .poll(() => events)
     .toContainEqual(expect.objectContaining({ type: 'tool_progress', tool: 'a/one', toolCallId: 't1' }));
 });
+
+test('after a cancel no call passes, whatever the rules say, until the next turn', async () => {
+  const called: string[] = [];
+  const catalogue: ToolCatalogue = {
+    ...fakeMcpHost().catalogue,
+    call(name) {
+      called.push(name);
+      return Promise.resolve({ content: [], isError: false });
+    },
+  };
+  const { session, turn, bridged } = await openBridged({ ...fakeMcpHost(), catalogue });
+  session.permissions.add('allow', '*');
+  session.cancel();
+  const result = await bridged.catalogue.call('a/one', {});
+  expect(result).toMatchObject({ isError: true });
+  expect(firstText(result)).toContain('cancelled');
+  expect(called).toEqual([]);
+  await turn;
+});
