@@ -44,7 +44,8 @@ export function createAgentSession(agent: AgentContext, cwd: string): OpeningSes
     approvals: createApprovals(resolvePath(cwd, cwd).real),
     oversight: createOversight({
       toClaim: (call) => toClaim(call, session.resolve),
-      modes: () => session.settings.modes(),
+      mayPass: client.gate.mayPass,
+      chosenMode: () => session.settings.chosenMode(),
       isOwnTerminal: (terminalId) => session.terminals.has(terminalId),
       ownTools: () => [...BRIDGE_TOOLS, ...client.catalogue.list().map(({ name }) => name)],
     }),
@@ -59,16 +60,17 @@ export function createAgentSession(agent: AgentContext, cwd: string): OpeningSes
     },
     receive: (update) => takeUpdate(session, update),
     resolve: (path) => resolvePath(path, cwd),
-    authorize(request, context) {
+    async authorize(request, context) {
       const tool = request.kind === 'tool' ? client.catalogue.find(request.tool) : undefined;
       if (tool?.change !== undefined) session.approvals.forget(tool.name);
       const alreadyAllowed = session.approvals.take(request);
-      session.oversight.decided(request);
-      return client.gate.authorize(request, {
+      const verdict = await client.gate.authorize(request, {
         askedBy: identity.name,
         ...context,
         ...(alreadyAllowed && { alreadyAllowed }),
       });
+      if (verdict.allowed) session.oversight.allowed(request);
+      return verdict;
     },
   };
   return session;

@@ -76,11 +76,9 @@ export function createOwnModes({ client, identity, profile }: AgentContext) {
     },
     /** Tells the user, once for each, when more happens unasked in the agent's own mode than in simse's. */
     look,
-    /** simse's, and what the agent's is like where the user has chosen that. */
-    now: (settings: readonly AgentSetting[]): { own: PermissionMode; chosen: ModeLike | null } => ({
-      own,
-      chosen: modeOfAgent(settings.filter(({ id, value }) => chosen.get(id) === value))?.like ?? null,
-    }),
+    /** What the agent's mode is like, where the user has chosen that. */
+    chosenOf: (settings: readonly AgentSetting[]): ModeLike | null =>
+      modeOfAgent(settings.filter(({ id, value }) => chosen.get(id) === value))?.like ?? null,
   };
 }
 

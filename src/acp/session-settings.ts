@@ -21,8 +21,8 @@ export interface SessionSettings {
   set(id: string, value: string | boolean): Promise<void>;
   /** Sets the agent's own mode to the one most like simse's, where it has modes. */
   setMode(mode: PermissionMode): Promise<void>;
-  /** simse's mode, and what the agent's own is like where the user has chosen that. */
-  modes(): { own: PermissionMode; chosen: ModeLike | null };
+  /** What the agent's own mode is like, where the user has chosen that. */
+  chosenMode(): ModeLike | null;
   /** Chooses a model, or else an agent, by its id or name. Rejects with `config` and what there is. */
   choose(wanted: string): Promise<void>;
 }
@@ -84,7 +84,7 @@ export function createSessionSettings(agent: AgentContext, sessionId: () => stri
         modes.watch(settings);
       }
     },
-    modes: () => modes.now(settings),
+    chosenMode: () => modes.chosenOf(settings),
     async choose(wanted) {
       const { setting, value } = findWanted(settings, wanted, identity.name);
       modes.choose(setting.id, value);

@@ -70,11 +70,13 @@ export interface AskContext {
   takesReason?: boolean;
 }
 
-/** The only way to a side effect. Neither method throws; a request that cannot be settled is denied. */
+/** The only way to a side effect. No method throws; a request that cannot be settled is denied. */
 export interface Gatekeeper {
   authorize(request: GateRequest, context: AskContext): Promise<Verdict>;
   /** Answers a backend's own question with one of its options. */
   answer(request: GateRequest, options: QuestionOption[], context: AskContext): Promise<QuestionAnswer>;
+  /** Whether it would be allowed without a question, as things are now. Nobody is told. */
+  mayPass(request: GateRequest): boolean;
 }
 
 /** How an MCP server is named to a backend in session/new. */

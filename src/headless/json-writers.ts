@@ -1,7 +1,7 @@
 import { blockToText } from '../core/content.ts';
 import type { StampedEvent } from '../core/events.ts';
 import { printableJson } from '../core/printable-json.ts';
-import type { ToolStatus } from '../core/tool-call.ts';
+import type { ToolCallPatch, ToolStatus } from '../core/tool-call.ts';
 import type { RunWriter } from './output-format.ts';
 
 /** One object when the run is over. */
@@ -89,8 +89,9 @@ function toStreamLine(event: StampedEvent, announced: Set<string>, sessionId: st
 const FINAL: ReadonlySet<ToolStatus | undefined> = new Set<ToolStatus>(['completed', 'failed', 'cancelled']);
 
 /** A tool call is announced once, reports its updates, and its end is a line type of its own. */
-function toToolLine(call: { id: string; status?: ToolStatus }, announced: Set<string>): object {
-  const { id, ...fields } = call;
+function toToolLine({ notAsked, ...call }: ToolCallPatch, announced: Set<string>): object {
+  const { id, ...rest } = call;
+  const fields = notAsked === true ? { ...rest, not_asked: true } : rest;
   if (FINAL.has(call.status)) return { type: 'tool_result', id, ...fields };
   const isNew = !announced.has(id);
   announced.add(id);

@@ -8,7 +8,7 @@ import type { Session } from '../core/ports.ts';
 import { createOutlet } from './create-outlet.ts';
 import { createJsonWriter, createStreamJsonWriter } from './json-writers.ts';
 import type { OutputFormat, RunWriter } from './output-format.ts';
-import { createRunSummary, type RunResult } from './run-summary.ts';
+import { createRunSummary, type RunResult, type ToolCallSummary } from './run-summary.ts';
 import { createTextWriter } from './text-writer.ts';
 
 export interface HeadlessOptions {
@@ -63,12 +63,26 @@ function describeNotice({ source, text }: { source: string; text: string }): str
 }
 
 /** What the answer itself does not say. */
-function describeEnd({ error, subtype, stop_reason, permission_denials }: RunResult): string[] {
-  const denials = permission_denials.map(({ subject, reason }) => `Denied: ${subject} (${reason})`);
+function describeEnd({ error, subtype, stop_reason, permission_denials, tool_calls }: RunResult): string[] {
+  const refused = permission_denials.map(({ subject, reason }) => `Denied: ${subject} (${reason})`);
+  const denials = [...describeUnasked(tool_calls), ...refused];
   // Whoever stopped reading knows that already.
   if (error?.code === 'cancelled') return denials;
   if (error !== undefined) return [describeError(error), ...denials];
   return subtype === 'success' ? denials : [`The turn ended with ${cleanLine(stop_reason)}.`, ...denials];
+}
+
+const NAMED_CALLS = 3;
+const TITLE_CHARS = 80;
+
+/** One line for all that the agent did without asking, where the user would have been asked. */
+function describeUnasked(calls: readonly ToolCallSummary[]): string[] {
+  const titles = calls.flatMap(({ not_asked, title }) => (not_asked === true ? [title] : []));
+  if (titles.length === 0) return [];
+  const named = titles.slice(0, NAMED_CALLS).map((title) => cleanLine(title.slice(0, TITLE_CHARS)));
+  const more = titles.length > NAMED_CALLS ? ` and ${titles.length - NAMED_CALLS} more` : '';
+  const count = titles.length === 1 ? '1 call' : `${titles.length} calls`;
+  return [`${count} ran without asking: ${named.join(', ')}${more}`];
 }
 
 function describeError({ message, hint }: TurnError): string {

@@ -22,6 +22,8 @@ export interface RunResult {
   num_turns: number;
   duration_ms: number;
   tool_calls: ToolCallSummary[];
+  /** How many of them have run though nobody was asked who would have been. */
+  unasked_calls: number;
   permission_denials: { subject: string; asked_by: string; reason: string }[];
   usage?: Usage;
   error?: TurnError;
@@ -32,6 +34,8 @@ export interface ToolCallSummary {
   title: string;
   kind: string;
   status: string;
+  /** It has run without asking. */
+  not_asked?: true;
   /** Why it was refused or what it failed with. */
   error?: string;
 }
@@ -75,6 +79,7 @@ export function createRunSummary(now: () => number): RunSummary {
         num_turns: turns,
         duration_ms: now() - startedAt,
         tool_calls: toolCallsOf(entries),
+        unasked_calls: entries.filter(isUnasked).length,
         permission_denials: denials,
         ...(Object.keys(state.usage).length > 0 ? { usage: state.usage } : {}),
         ...(error === undefined ? {} : { error }),
@@ -124,15 +129,20 @@ function answerOf(entries: readonly Entry[]): string {
   return texts.reduce((all, text) => (all === '' ? text : `${all.replace(/\n*$/, '\n\n')}${text}`), '');
 }
 
+function isUnasked(entry: Entry): boolean {
+  return entry.kind === 'tool' && entry.call.notAsked === true;
+}
+
 function toolCallsOf(entries: readonly Entry[]): ToolCallSummary[] {
   return entries.flatMap((entry) => {
     if (entry.kind !== 'tool') return [];
-    const { id, title, kind, status, denied, content } = entry.call;
+    const { id, title, kind, status, denied, content, notAsked } = entry.call;
     const failure =
       status === 'failed'
         ? content.flatMap((part) => (part.type === 'content' ? [blockToText(part.block)] : [])).join('\n')
         : '';
     const error = denied ?? failure;
-    return [{ id, title, kind, status, ...(error === '' ? {} : { error }) }];
+    const unasked = notAsked === true ? { not_asked: true as const } : {};
+    return [{ id, title, kind, status, ...unasked, ...(error === '' ? {} : { error }) }];
   });
 }

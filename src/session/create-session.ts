@@ -95,7 +95,7 @@ function createParts(options: SessionOptions, stream: EventStream) {
   const terminal = createTerminalLoan(options.env);
   const workspace = createWorkspace(options.roots, options);
   const permissions = createSessionRules(options.rules, options.ruleFiles);
-  const diffs = createDiffPlacer({ cwd, getState, mayRead: (path) => gate.mayRead(path) });
+  const diffs = createDiffPlacer({ cwd, getState, mayRead: (path) => gate.mayPass({ kind: 'read', path }) });
   const gate = createGatekeeper({
     emit,
     placeDiffs: diffs.request,

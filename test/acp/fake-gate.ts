@@ -17,11 +17,14 @@ interface Answers {
   authorize?: (request: GateRequest, context: AskContext) => boolean | Promise<boolean>;
   /** The id of an option, or null to let the question wait until it is cancelled. */
   answer?: (options: QuestionOption[], request: GateRequest) => string | null;
+  /** What needs no question. */
+  mayPass?: (request: GateRequest) => boolean;
 }
 
 export function createFakeGate({
   authorize = () => true,
   answer = (options) => options[0]?.id ?? null,
+  mayPass = () => false,
 }: Answers = {}): FakeGate {
   const asked: Asked[] = [];
   return {
@@ -32,6 +35,7 @@ export function createFakeGate({
         ? { allowed: true, by: 'rule', reason: 'the test allows it' }
         : { allowed: false, by: 'rule', reason: 'the test denies it' };
     },
+    mayPass,
     answer(request, options, context): Promise<QuestionAnswer> {
       asked.push({ request, options, context });
       const optionId = context.signal?.aborted === true ? null : answer(options, request);

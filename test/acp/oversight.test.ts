@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PermissionMode } from '../../src/core/gate-request.ts';
+import type { GateRequest, PermissionMode } from '../../src/core/gate-request.ts';
+import { outcomeOf, type Rules } from '../core/gate-requests.ts';
 import { textResult } from './fake-catalogue.ts';
 import { createFakeGate } from './fake-gate.ts';
 import { mockBackend, type Scenario, type Step } from './start-mock.ts';
@@ -7,6 +8,8 @@ import { mockBackend, type Scenario, type Step } from './start-mock.ts';
 const end = { result: { stopReason: 'end_turn' } };
 const call = (fields: object) => ({ update: { sessionUpdate: 'tool_call', toolCallId: 't', ...fields } });
 const done = { update: { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'completed' } };
+const ran = (command: string) => call({ kind: 'execute', status: 'completed', rawInput: { command } });
+const edited = (path: string) => call({ kind: 'edit', status: 'completed', locations: [{ path }] });
 const run = (command: string) => call({ kind: 'execute', status: 'in_progress', rawInput: { command } });
 const edit = (path: string) => call({ kind: 'edit', status: 'in_progress', locations: [{ path }] });
 
@@ -21,21 +24,24 @@ const ask = (toolCall: object) => ({
 
 interface Given {
   on?: Scenario['on'];
-  mode?: PermissionMode;
   answer?: string;
+  /** What needs no question. */
+  mayPass?: (request: GateRequest) => boolean;
   /** A setting of the agent's that the user chooses. */
   choose?: [string, string];
 }
 
 /** The ids of the calls of the last turn that were marked. */
-async function marked(turns: Step[][], { on, mode, answer = 'once', choose }: Given = {}) {
+async function marked(turns: Step[][], { on, answer = 'once', choose, mayPass }: Given = {}) {
   const prompts = turns.map((steps, index) => [`session/prompt#${index + 1}`, [...steps, end]]);
   const mock = await mockBackend(
     { on: { ...on, ...(Object.fromEntries(prompts) as Scenario['on']) } },
-    { gate: createFakeGate({ answer: () => answer }), tools: { 'notes/add': () => textResult('ok') } },
+    {
+      gate: createFakeGate({ answer: () => answer, ...(mayPass && { mayPass }) }),
+      tools: { 'notes/add': () => textResult('ok') },
+    },
   );
   const { session } = await mock.open();
-  if (mode !== undefined) await session.setMode(mode);
   if (choose !== undefined) await session.setConfigOption(...choose);
   const { signal } = new AbortController();
   for (const _turn of turns) await session.prompt([], { signal });
@@ -136,10 +142,93 @@ test.each<[PermissionMode, string[]]>([
   ['default', ['command', 'edit']],
   ['plan', ['command', 'edit']],
   ['acceptEdits', ['command']],
+  ['dontAsk', ['command', 'edit']],
   ['bypassPermissions', []],
 ])('in the mode %s what it allows is not marked', async (mode, ids) => {
-  expect(await marked([both], { mode })).toEqual(ids);
+  const mayPass = (request: GateRequest) => passes(request, { mode });
+  const there = both.map(({ update }) => ({ update: { ...update, locations: [{ path: '/w/a' }] } }));
+  expect(await marked([there], { mayPass })).toEqual(ids);
 });
+
+const passes = (request: GateRequest, rules: Rules) => outcomeOf(request, rules) === 'allow';
+
+test.each<[string, Rules, Step]>([
+  ['an edit outside the workspace', { mode: 'acceptEdits' }, edited('/etc/passwd')],
+  ['an edit of what git runs', { mode: 'acceptEdits' }, edited('/w/.git/hooks/pre-commit')],
+  [
+    'a deletion',
+    { mode: 'acceptEdits' },
+    call({ kind: 'delete', status: 'completed', locations: [{ path: '/w/a' }] }),
+  ],
+  ['what a rule denies', { mode: 'bypassPermissions', deny: ['shell(rm *)'] }, ran('rm -r src')],
+])('%s is marked though the mode allows others', async (_case, rules, step) => {
+  expect(await marked([[step]], { mayPass: (request) => passes(request, rules) })).toEqual(['t']);
+});
+
+test('what a rule allows is not marked', async () => {
+  const mayPass = (request: GateRequest) => passes(request, { allow: ['shell(git status*)'] });
+  expect(await marked([[ran('git status')]], { mayPass })).toEqual([]);
+  expect(await marked([[ran('git push')]], { mayPass })).toEqual(['t']);
+});
+
+test.each<[string, Step[]]>([
+  ['fetches something', [call({ kind: 'fetch', status: 'completed' })]],
+  [
+    'has a command and another kind',
+    [call({ kind: 'read', status: 'completed', rawInput: { command: 'rm a' } })],
+  ],
+  ['has a command and no kind', [call({ status: 'completed', rawInput: { command: 'rm a' } })]],
+  [
+    'has changed a file and no kind',
+    [call({ status: 'completed', content: [{ type: 'diff', path: '$cwd/a', oldText: 'a', newText: 'b' }] })],
+  ],
+  [
+    'is of a server of the agent’s own',
+    [call({ kind: 'other', title: 'mcp__github__merge', status: 'completed' })],
+  ],
+  ['ends as something harmless', [run('rm a'), call({ kind: 'read', status: 'completed', rawInput: {} })]],
+  ['says what it is after its end', [call({ kind: 'read', status: 'completed' }), call({ kind: 'execute' })]],
+  [
+    'was asked about with another command',
+    [ask({ toolCallId: 't', rawInput: { command: 'ls' } }), run('rm a'), done],
+  ],
+  [
+    'was asked about with another file',
+    [ask({ toolCallId: 't', locations: [{ path: '$cwd/b' }] }), edit('$cwd/a'), done],
+  ],
+  [
+    'has failed in its terminal',
+    [
+      call({
+        kind: 'execute',
+        status: 'failed',
+        rawInput: { command: 'rm a' },
+        content: [{ type: 'terminal', terminalId: 'own' }],
+      }),
+    ],
+  ],
+])('a call that %s is marked', async (_case, steps) => {
+  expect(await marked([steps])).toEqual(['t']);
+});
+
+test('a call that was refused and runs all the same is marked', async () => {
+  expect(await marked([[run('ls'), ask({ toolCallId: 't' }), done]], { answer: 'no' })).toEqual(['t']);
+});
+
+test('one answer allows one call: what runs again without asking is marked', async () => {
+  const again = call({ toolCallId: 'u', kind: 'execute', status: 'completed', rawInput: { command: 'ls' } });
+  const first = [run('ls'), ask({ toolCallId: 't', rawInput: { command: 'ls' } }), done];
+  expect(await marked([[...first, again]])).toEqual(['u']);
+});
+
+test.each(['read', 'search', 'think', 'switch_mode', 'other'])(
+  'a call of the kind %s is no act',
+  async (kind) => {
+    expect(await marked([[call({ kind, status: 'completed', locations: [{ path: '$cwd/a' }] })]])).toEqual(
+      [],
+    );
+  },
+);
 
 const FREE = { id: 'free', name: 'Free', description: 'Edits files without asking' };
 const FREE_MODES = { currentModeId: 'free', availableModes: [FREE] };

@@ -37,3 +37,50 @@ test('-p says on stderr that the agent has changed to a mode in which it does no
   const { stderr } = await runSimse(sandbox, ['-p', 'go']);
   expect(stderr.match(/It does everything without asking/g)).toHaveLength(1);
 });
+
+const acts = (toolCallId: string, title: string, command: string): Step => ({
+  update: {
+    sessionUpdate: 'tool_call',
+    toolCallId,
+    title,
+    kind: 'execute',
+    status: 'completed',
+    rawInput: { command },
+  },
+});
+const UNASKED = {
+  on: {
+    'session/prompt': [
+      acts('a', 'Clean\u001b[2J up', 'rm -r src'),
+      acts('b', 'List', 'ls'),
+      say('done'),
+      END,
+    ],
+  },
+};
+
+test('what an agent runs without asking is told on stderr in one line', async () => {
+  const sandbox = await agentSandbox(UNASKED);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['-p', 'go']);
+  expect([stdout, exitCode]).toEqual(['done\n', 0]);
+  expect(stderr).toContain('2 calls ran without asking: Clean up, List\n');
+});
+
+test('what an agent runs without asking is counted in json, and marked in stream-json', async () => {
+  const sandbox = await agentSandbox(UNASKED);
+  const json = await runSimse(sandbox, ['-p', 'go', '--output-format', 'json', '--allow', 'shell(ls)']);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    unasked_calls: 1,
+    tool_calls: [{ id: 'a', not_asked: true }, { id: 'b' }],
+  });
+  const { stdout } = await runSimse(sandbox, ['-p', 'go', '--output-format', 'stream-json']);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const results = lines.filter(({ type }) => type === 'tool_result');
+  expect(results).toMatchObject([
+    { id: 'a', not_asked: true },
+    { id: 'b', not_asked: true },
+  ]);
+});

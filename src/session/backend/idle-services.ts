@@ -9,6 +9,7 @@ const DENY_ALL: Gatekeeper = {
       reason: 'the backend was started without a session',
     }),
   answer: () => Promise.resolve({ outcome: 'cancelled' }),
+  mayPass: () => false,
 };
 
 const NO_TOOLS: ToolCatalogue = {

@@ -1,14 +1,7 @@
 import { type Decision, decide, type GatePolicy } from '../../core/decide.ts';
 import type { SessionEvent } from '../../core/events.ts';
 import { describeRequest, suggestRules } from '../../core/describe-request.ts';
-import type {
-  Claim,
-  GateRequest,
-  QuestionAnswer,
-  QuestionOption,
-  ResolvedPath,
-  Verdict,
-} from '../../core/gate-request.ts';
+import type { Claim, GateRequest, QuestionAnswer, QuestionOption, Verdict } from '../../core/gate-request.ts';
 import type { AskContext, EmitEvent, Gatekeeper } from '../../core/ports.ts';
 import { splitQualifiedName } from '../../core/tool-names.ts';
 import { isRejection } from '../../core/question-answers.ts';
@@ -46,8 +39,6 @@ export interface GatekeeperOptions {
 export interface SessionGatekeeper extends Gatekeeper {
   /** Settles open questions that the rules now answer by themselves. A change of the mode answers none. */
   reconsider(): void;
-  /** Whether a file may be read without anybody being asked or told. */
-  mayRead(path: ResolvedPath): boolean;
 }
 
 const CANCELLED: Verdict = { allowed: false, by: 'cancelled', reason: 'the question was cancelled' };
@@ -109,7 +100,7 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
 
   return {
     reconsider,
-    mayRead: (path) => decideNow(options.guardPaths({ kind: 'read', path })).outcome === 'allow',
+    mayPass: (request) => decideNow(options.guardPaths(request)).outcome === 'allow',
     authorize: async (request, context) => (await settle(request, 'own', context)).verdict,
     async answer(request, choices, context) {
       const { verdict, chosen, asked } = await settle(withBridged(request, options), choices, context);

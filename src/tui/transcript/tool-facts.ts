@@ -19,7 +19,7 @@ export function toolFacts(call: ToolCall, { terminals, diffs, children, now }: K
   // What was refused has no end of its own.
   const exits = call.denied === undefined ? terminals.flatMap(exitSpan) : [];
   const facts = [...outcome(call), ...changes(diffs), ...exits];
-  if (call.notAsked === true) facts.push(span('not asked', 'warning'));
+  if (call.notAsked === true) facts.push(span('ran without asking', 'warning'));
   if (children > 0) facts.push(span(countOf(children, 'tool call'), 'dim'));
   const took = (call.endedAt ?? now) - call.startedAt;
   if (call.endedAt === undefined) facts.push(span(formatElapsed(took), 'dim'));

@@ -80,8 +80,13 @@ test('no path of a claim says of itself whether it is guarded', async () => {
 
 test('what simse keeps is neither read nor shown unasked where the workspace holds it', async () => {
   const { gate, desk } = setUpGate({ own: ['/w/data'] });
-  expect(gate.mayRead({ given: '/w/data/credentials.json', real: '/w/data/credentials.json' })).toBe(false);
-  expect(gate.mayRead({ given: '/w/a', real: '/w/a' })).toBe(true);
+  expect(
+    gate.mayPass({
+      kind: 'read',
+      path: { given: '/w/data/credentials.json', real: '/w/data/credentials.json' },
+    }),
+  ).toBe(false);
+  expect(gate.mayPass({ kind: 'read', path: { given: '/w/a', real: '/w/a' } })).toBe(true);
   void gate.authorize({ kind: 'read', path: { given: '/w/data/x', real: '/w/data/x' } }, { askedBy: 'mock' });
   expect(desk.open()).toHaveLength(1);
 });

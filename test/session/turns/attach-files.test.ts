@@ -24,6 +24,7 @@ async function attach(text: string, files: Files, { allows = true, takesImages =
         return Promise.resolve({ allowed: allows, by: 'mode', reason: '' });
       },
       answer: () => Promise.resolve({ outcome: 'cancelled' }),
+      mayPass: () => false,
     },
   });
   const blocks = await attacher(text, SIGNAL);

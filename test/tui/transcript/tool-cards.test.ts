@@ -58,7 +58,7 @@ test.each([
   ['a title that would draw over the screen', { title: 'a\u001b[2J\nb' }, '⎿ Read a b  12 ms'],
   ['a slow one', { endedAt: 76_000 }, '⎿ Read src/a.ts  1m 15s'],
   ['one without a duration', { endedAt: 1000 }, '⎿ Read src/a.ts'],
-  ['one that was not asked about', { notAsked: true }, '⎿ Read src/a.ts  not asked · 12 ms'],
+  ['one that was not asked about', { notAsked: true }, '⎿ Read src/a.ts  ran without asking · 12 ms'],
   [
     'a failure with its reason',
     { status: 'failed' as const, content: say('No such file') },
