@@ -124,7 +124,10 @@ function answerRows(
   if (field !== null) return fieldRows(question, field, columns, height);
   const answers = answersOf(question);
   const listed = answers.flatMap((one, index) => listedAnswer(one, index === selected, columns));
-  return listed.length <= height ? listed : besideEachOther(answers, selected, columns).slice(0, height);
+  if (listed.length <= height) return listed;
+  const { numbers, marked } = besideEachOther(answers, selected, columns);
+  // A number that answers stands there, however little room there is.
+  return [...numbers, ...marked.slice(0, Math.max(0, height - numbers.length))];
 }
 
 function listedAnswer(answer: OfferedAnswer, isMarked: boolean, columns: number): Row[] {
@@ -155,7 +158,11 @@ const SHORT: Readonly<Record<OptionKind | KeptScope, string>> = {
 };
 
 /** All numbers with a word each, and the marked answer in full below. */
-function besideEachOther(answers: readonly OfferedAnswer[], selected: number, columns: number): Row[] {
+function besideEachOther(
+  answers: readonly OfferedAnswer[],
+  selected: number,
+  columns: number,
+): { numbers: Row[]; marked: Row[] } {
   const rows: Span[][] = [[]];
   for (const [index, answer] of answers.entries()) {
     const mark = span(index === selected ? GLYPHS.prompt : ' ', 'accent');
@@ -170,7 +177,7 @@ function besideEachOther(answers: readonly OfferedAnswer[], selected: number, co
   }
   const marked = answers[selected];
   const full = marked === undefined ? [] : wrapLine(line(span('  '), ...wordsOf(marked, true)), columns);
-  return [...rows, ...full.slice(0, 2)];
+  return { numbers: rows, marked: full.slice(0, 2) };
 }
 
 /** The answer that is given, what is typed with it, and of a rule what it would do. */

@@ -79,7 +79,7 @@ export function layOutLive(view: LiveView): Frame {
       : { rows: keptDraft(ui, columns), cursor: { row: 0, column: 0 } };
   const draft = take(prompt.rows);
   const status = take([statusRow(view, columns)]);
-  const space = height >= SPACED_FROM ? take([[]]) : [];
+  const space = height >= (ui.dialog === null ? SPACED_FROM : ROOMY_FROM) ? take([[]]) : [];
   const setOff = (rows: Row[]): Row[] => (rows.length > 0 && isRoomy ? [[], ...rows] : rows);
   const dialog = take(setOff(askedRows(view, columns, isRoomy ? free - 1 : free)));
   const list = take(completionList(view, columns, Math.min(free, MAX_COMPLETION_ROWS)));
