@@ -117,3 +117,45 @@ test('leaving at the question of trust leaves, and starts nothing', async () => 
   expect(`${interrupted.transcript()}${ended.transcript()}`).not.toContain('is a bug');
   expect(await filesIn(sandbox)).toEqual([]);
 });
+
+test('a command that is longer than the screen hides neither its beginning nor its end, and is paged whole', async () => {
+  const script = `touch 'ran by long'; ${': no-op; '.repeat(600)}: the-end`;
+  const long = { name: 'long', command: 'sh', args: ['-c', script] };
+  const many = Array.from({ length: 40 }, (_, index) => ({
+    name: `s${index}`,
+    url: `https://s${index}.example/`,
+  }));
+  const sandbox = await createSandbox({ 'work/mcp.json': { servers: [long, ...many] } });
+  const terminal = openTerminal(sandbox, [], { columns: 80, rows: 24 });
+  await terminal.waitFor('v shows the whole');
+  const screen = terminal.screen();
+  expect(screen).toContain('This project wants to run');
+  expect(screen).toMatch(/long: sh -c/);
+  expect(screen.replaceAll('\n', '')).toMatch(/\[… \d{4} characters left out …\]/);
+  expect(screen.replaceAll('\n', '')).toContain(": the-end'");
+  expect(screen).toMatch(/… and \d+ more/);
+  expect(screen).not.toContain(QUESTION);
+  terminal.send(`v${KEYS.enter}`);
+  await terminal.waitFor('more lines');
+  expect(terminal.screen()).toContain('long: sh -c');
+  const left = () => Number(/-- (\d+) more lines[^\n]*$/.exec(terminal.screen().trimEnd())?.[1] ?? 0);
+  for (let before = left(); before > 0; before = left()) {
+    terminal.send(KEYS.enter);
+    await expect.poll(() => left() < before).toBe(true);
+  }
+  await terminal.waitFor(QUESTION);
+  expect(terminal.screen()).toContain('s39.example');
+  terminal.send(`n${KEYS.enter}`);
+  await terminal.waitFor('Ask anything');
+  expect(await filesIn(sandbox)).toEqual([]);
+});
+
+test('what is too long for the screen cannot be agreed to unseen', async () => {
+  const long = { name: 'long', command: 'sh', args: ['-c', `touch 'ran by long'; ${': '.repeat(2000)}`] };
+  const sandbox = await createSandbox({ 'work/mcp.json': { servers: [long] } });
+  const terminal = openTerminal(sandbox, []);
+  await terminal.waitFor('v shows the whole');
+  terminal.send(`y${KEYS.enter}`);
+  await terminal.waitFor('Ask anything');
+  expect(await filesIn(sandbox)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { askYesNo } from '../ask-yes-no.ts';
 import type { Project } from '../load-project.ts';
+import { showWhole } from './show-trust-subjects.ts';
 
 const QUESTION = 'Do you trust it? y starts it from now on, n goes on without it.';
 
@@ -12,9 +13,9 @@ const QUESTION = 'Do you trust it? y starts it from now on, n goes on without it
 export async function confirmTrust(app: AppContext, project: Project): Promise<Project> {
   const canAsk = app.stdin.isTTY === true && app.stdout.isTTY === true;
   if (project.untrusted.length === 0 || !canAsk) return project;
-  const lines = project.untrusted.map(({ file, name, summary }) => `  ${name}: ${summary}\n    (${file})`);
-  app.stdout.write(`This project wants to run or allow the following:\n\n${lines.join('\n')}\n\n`);
-  if (!(await askYesNo(app, app.stdout, QUESTION))) return withoutUntrusted(project);
+  app.stdout.write('This project wants to run or allow the following:\n\n');
+  if (!(await showWhole(app, project.untrusted)) || !(await askYesNo(app, app.stdout, QUESTION)))
+    return withoutUntrusted(project);
   for (const subject of project.untrusted) {
     try {
       await project.trust.trust(subject);
