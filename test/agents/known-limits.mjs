@@ -8,6 +8,8 @@ const LIMITS = [
   [/^pi$/, /^MCP:/, 'it has no MCP: its model is offered read, bash, edit and write'],
   [/^pi$/, /: refused$/, 'it never asks for permission; the call is marked as not asked about'],
   [/^pi$/, /^plain$/, 'it begins its answer with an empty line'],
+  [/^grok$/, /^MCP:/, 'it leaves out every MCP tool with two underscores in its name, as server__tool has'],
+  [/^grok$/, /^shell:/, 'its tool for commands has a name that the scripted model does not know'],
   [/^zedcodex$/, /^plain$/, 'it says a warning about the model as part of its answer'],
 ];
 

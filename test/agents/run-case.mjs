@@ -49,9 +49,8 @@ function missing(agent, test, { mcp }) {
 function judge(agent, test, runs, failures) {
   if (failures.length === 0) return { outcome: 'pass' };
   const [, kind] = runs.map(({ stdout }) => NO_TOOL.exec(stdout)).find((match) => match !== null) ?? [];
-  if (kind !== undefined)
-    return { outcome: 'limit', reason: `it offers its model no ${kind} tool`, failures };
-  const reason = knownLimit(agent.name, test.name);
+  const missingTool = kind === undefined ? null : `it offers its model no ${kind} tool`;
+  const reason = knownLimit(agent.name, test.name) ?? missingTool;
   return reason === null ? { outcome: 'FAIL', failures } : { outcome: 'limit', reason, failures };
 }
 
