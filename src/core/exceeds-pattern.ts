@@ -29,12 +29,18 @@ const REACHING: Readonly<Record<string, ReadonlySet<string>>> = {
   yarn: setOf('script-shell node-options prefix cwd modules-folder'),
   bun: setOf('cwd config c shell preload r env-file'),
   cargo: setOf('config manifest-path target-dir Z C'),
+  env: setOf('split-string S chdir C'),
   go: setOf(
     'exec toolexec o C vettool modfile overlay cpuprofile memprofile blockprofile mutexprofile outputdir trace',
   ),
 };
 /** Programs whose short flags may stand together in one word. */
-const CLUSTERING = setOf('git fd fdfind sort tree cargo');
+const CLUSTERING = setOf('git fd fdfind sort tree cargo env');
+/** Programs that run what they read, where no file is named. */
+const INTERPRETERS = setOf(
+  'sh bash dash zsh ksh ash fish su python python2 python3 node deno bun perl ruby php lua',
+);
+const INPUT = /^-|^\/dev\/(?:stdin|fd\/|tty)|^\/proc\//;
 /** Of git before its subcommand. */
 const GIT_REACHING = setOf('c C config-env exec-path git-dir work-tree namespace');
 /** Subcommands of git that run what they are told, or make git do so. */
@@ -45,7 +51,7 @@ const GIT_RUNNING = setOf(
 /**
  * Whether a command may do more than what a pattern that fits its text was written for: a builtin that evaluates its
  * operands, a flag that writes or runs something, a program behind one that runs others. Such a command fits only a
- * pattern that names what it does, and one that hides it in brackets fits none. A pattern that begins with a star names nothing
+ * pattern that names what it does. One that hides it in brackets, or that runs what comes through a pipe, fits none. A pattern that begins with a star names nothing
  * and is for all of them.
  */
 export function exceedsPattern({ words }: ShellCommand, pattern: string): boolean {
@@ -55,6 +61,7 @@ export function exceedsPattern({ words }: ShellCommand, pattern: string): boolea
     const operands = words.slice(at + 1);
     const name = nameOf(words[at] ?? NO_WORD);
     if (EVALUATING.has(name) && operands.some(mayHoldBrackets)) return true;
+    if (INTERPRETERS.has(name) && operands.every(({ text }) => INPUT.test(text))) return true;
     if (others.length === 0 || said === '') return false;
     if (nth > 0 && countWords(said) <= at) return true;
     return changesShell(name, operands) || reaches(name, operands, wordsOf(pattern));

@@ -27,10 +27,15 @@ const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f]/;
  * Takes a POSIX command line apart, in linear time and without ever throwing. It errs on the side of `opaque`: what a
  * shell could expand into another command, and what two shells read differently, makes the line opaque.
  */
-export function scanShellLine(line: string): ScannedLine {
+export function scanShellLine(line: string): Readonly<ScannedLine> {
+  if (latest?.line === line) return latest.scanned;
   const { commands, redirects, opaque } = new ShellScanner(line).scan();
-  return { commands, redirects, opaque };
+  latest = { line, scanned: { commands, redirects, opaque } };
+  return latest.scanned;
 }
+
+/** One line after the other is held against every rule there is. */
+let latest: { line: string; scanned: ScannedLine } | null = null;
 
 class ShellScanner implements ScannedLine {
   readonly commands: ShellCommand[] = [];
@@ -153,6 +158,8 @@ class ShellScanner implements ScannedLine {
     const redirect = harmless ?? this.matchHere(REDIRECT);
     if (redirect === null) return false;
     this.at += redirect.length;
+    // bash sets a variable, `{fd}>…`, whose subscript it evaluates: `{a['$(evil)']}>…`.
+    this.opaque ||= !this.frame.draft.isAtWordStart && this.frame.draft.endsWithBrace;
     if (harmless !== null) {
       this.frame.draft.endWord();
       return true;

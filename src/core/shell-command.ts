@@ -30,6 +30,11 @@ export class ShellCommandDraft {
     return this.word === null;
   }
 
+  /** Whether what was added last closes a brace. */
+  get endsWithBrace(): boolean {
+    return this.text.endsWith('}');
+  }
+
   /** Adds to the word at the end: `raw` as it was written, `value` as the program gets it. */
   add(raw: string, value: string, certain: boolean): void {
     this.word ??= { text: '', certain: true };

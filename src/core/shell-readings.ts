@@ -35,6 +35,9 @@ const READS_INPUT = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'ash', 'fish', 
 
 const EXEC_OPTION = /^-(?:exec|ok)(?:dir)?$/;
 
+/** The line that `env` takes in the word of its flag, as in `env -S'rm x'`. */
+const SPLIT_STRING = /^(?:-\w*?S|--sp?l?i?t?-?s?t?r?i?n?g?=)([^]*\s[^]*)$/;
+
 const isOption = (word: ShellWord | undefined) => word?.text.startsWith('-') === true;
 
 /**
@@ -59,6 +62,10 @@ export function suspiciousReadings(line: string): ShellReadings {
       for (const at of programs.slice(0, MAX_WRAPPERS)) {
         readings.push(...readingsOf(words.slice(at)));
         if (isLine(words, at)) lines.add(joinWords(words.slice(at)));
+      }
+      for (const { text: word } of words) {
+        const [, split] = SPLIT_STRING.exec(word) ?? [];
+        if (split !== undefined && lines.size <= MAX_INNER_LINES) lines.add(split);
       }
     }
   }
