@@ -31,6 +31,7 @@ export interface Decision {
 export function decide(request: GateRequest, policy: GatePolicy): Decision {
   const decision =
     decideByDenial(request, policy) ??
+    decideAboutPlan(request, policy) ??
     decideByPlan(request, policy) ??
     decideByChange(request) ??
     decideByBridge(request) ??
@@ -57,6 +58,14 @@ function decideByDenial(request: GateRequest, policy: GatePolicy): Decision | nu
 function judgedAs(request: GateRequest): GateRequest[] {
   if (request.kind !== 'claim' || request.bridged === undefined) return [request];
   return [request, { kind: 'tool', tool: request.bridged, args: request.input }];
+}
+
+/** Whether a plan is carried out is for a person to say: no rule knows what is in it. */
+function decideAboutPlan(request: GateRequest, { mode }: GatePolicy): Decision | null {
+  if (request.kind !== 'claim' || request.plan === undefined) return null;
+  return mode === 'bypassPermissions'
+    ? { outcome: 'allow', by: 'mode', reason: 'the mode is bypassPermissions' }
+    : { outcome: 'ask', by: 'mode', reason: 'a plan waits for your approval' };
 }
 
 /** Plan mode looks and never touches: no rule lifts that. */

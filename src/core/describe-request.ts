@@ -53,6 +53,7 @@ export function placeOf(request: GateRequest, roots: readonly string[]): string 
 
 /** What the claim shows goes before what it says. */
 function describeClaim(claim: Claim, roots: readonly string[]): string {
+  if (claim.plan !== undefined) return 'Carry out this plan';
   if (claim.command !== undefined) return describeRun(claim.command, claim, roots);
   const [diff] = claim.diffs;
   if (diff === undefined) return claim.title.trim() || `Use a tool (${claim.toolKind})`;

@@ -51,6 +51,8 @@ export interface Claim {
   /** The input alone names them. */
   pathsAreArguments?: true;
   diffs: Diff[];
+  /** A plan, as Markdown, that the agent wants to carry out: it asks to leave its plan mode. Empty where it shows none. */
+  plan?: string;
   input?: unknown;
 }
 
@@ -70,6 +72,10 @@ export interface QuestionOption {
   id: string;
   label: string;
   kind: OptionKind;
+  /** The label is in simse's own words: it says what this does. */
+  isOurs?: true;
+  /** simse goes to this mode when it is chosen. */
+  mode?: PermissionMode;
 }
 
 /** A question that waits for the user. Options are shown in this order and in these words. */

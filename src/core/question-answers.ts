@@ -126,6 +126,7 @@ function ofOption(question: Offered, option: QuestionOption, number: number): Of
   const rule = kind === 'reject_always' ? rejectRule : rememberRule;
   const does = `${ANSWER_WORDS[kind]}${isLasting && !isOwn ? ', as the agent says' : ''}`;
   const called = revealLine(option.label);
+  if (option.isOurs) return { number, kind, does: called, answer: { outcome: 'selected', optionId: id } };
   return {
     number,
     kind,

@@ -1,6 +1,6 @@
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { SessionEvent, StampedEvent } from '../core/events.ts';
-import type { PermissionMode } from '../core/gate-request.ts';
+import type { Claim, PermissionMode } from '../core/gate-request.ts';
 import { gateMode } from '../core/mode-in-force.ts';
 import type { WrittenRule } from '../core/session-permissions.ts';
 import type { McpHost, Sample } from '../core/mcp-host.ts';
@@ -104,11 +104,11 @@ function createParts(options: SessionOptions, stream: EventStream) {
     interactive,
     policy: () => ({ ...permissions.policy(), mode: gateMode(getState()) }),
     memory: permissions,
+    setMode: (mode) => actions.setMode(mode),
     tellBackend: (text) => void turns.addNext([{ type: 'text', text }]),
     changes: changesIn(mcp),
     guardPaths: createPathGuard(options.ownPaths),
-    bridgedTool: (claim) =>
-      link.current?.bridge == null ? undefined : bridgedToolOf(claim, bridgedTools(tools)),
+    bridgedTool: (claim) => bridgedIn(link, tools, claim),
   });
   permissions.onChange(gate.reconsider);
   const tools = allTools(options, stream, () => link.chosen);
@@ -139,13 +139,14 @@ function createParts(options: SessionOptions, stream: EventStream) {
   });
   const turns = new TurnQueue(link, withCompaction(servers.expander, { stream, link }), emit, interactive);
   const parts = { stream, link, gate, tools, servers, workspace, permissions };
-  const actions = createSessionActions({
-    ...options,
-    ...parts,
-    custom: sources.custom,
-    rename: title.rename,
-  });
+  const { custom } = sources;
+  const actions = createSessionActions({ ...options, ...parts, custom, rename: title.rename });
   return { questions, elicitations, permissions, terminal, link, sources, servers, turns, actions };
+}
+
+/** Only an agent that has the bridge can mean a tool of it. */
+function bridgedIn({ current }: BackendLink, tools: ToolCatalogue, claim: Claim): string | undefined {
+  return current?.bridge == null ? undefined : bridgedToolOf(claim, bridgedTools(tools));
 }
 
 type Parts = ReturnType<typeof createParts>;

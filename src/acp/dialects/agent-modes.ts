@@ -50,6 +50,7 @@ const KNOWN: readonly KnownModes[] = [
       plan: 'plan',
     },
   },
+  { agent: /^simse$/i, modes: { default: 'default', plan: 'plan' } },
   { agent: /^opencode$/i, modes: { build: 'default', plan: 'plan' } },
   {
     // `ask` answers and does nothing, so that it is no mode to work in.

@@ -27,6 +27,16 @@ export function quirksOf(agentName: string | undefined): VendorQuirks {
 /** The ids of options that do not only reject, but also end the turn. */
 export const ENDS_TURN = /^(?:cancel|abort)/i;
 
+/** The tools by which agents ask to leave their plan mode. */
+export const PLAN_TOOL = /^(?:exit|leave)_?plan(?:_?mode)?$/i;
+
+/** The ids of what agents offer to a plan: Claude (and as it was before), Codex, Qwen and the built-in one. */
+export const PLAN_ANSWERS: Readonly<Record<'approve' | 'acceptEdits' | 'keepPlanning', readonly string[]>> = {
+  approve: ['exit-plan-default', 'default', 'implement_plan', 'proceed_once', 'approve'],
+  acceptEdits: ['exit-plan-accept-edits', 'acceptEdits', 'proceed_always'],
+  keepPlanning: ['reject', 'plan', 'revise_plan', 'cancel', 'keep_planning'],
+};
+
 /** Where agents put the tool's own name and the calling tool into `_meta`. */
 type MetaPath = readonly string[];
 export const META_TOOL_NAME: readonly MetaPath[] = [['claudeCode', 'toolName'], ['toolName'], ['tool_name']];

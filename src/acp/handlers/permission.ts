@@ -1,10 +1,11 @@
-import type { GateRequest, OptionKind, QuestionOption } from '../../core/gate-request.ts';
+import type { Claim, GateRequest, OptionKind, QuestionOption } from '../../core/gate-request.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ToolCallPatch } from '../../core/tool-call.ts';
 import type { AgentSession } from '../agent-session.ts';
 import type { FileTexts } from '../approvals.ts';
 import { ENDS_TURN } from '../dialects/vendor-quirks.ts';
-import { recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
+import { defined, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
+import { planChoices, planOf } from '../plan-question.ts';
 import { toClaim } from '../translate/claim.ts';
 import { toToolCallFields, toToolCallPatch } from '../translate/tool-call.ts';
 import { stateAt } from './file-state.ts';
@@ -33,8 +34,8 @@ export const requestPermission: Handler = async (session, params, signal) => {
   const moot = new AbortController();
   // Before anything is waited for, since the end may be the next message.
   const stopWatching = session.calls.onEnd(call.id, () => moot.abort());
-  const ask = async (request: GateRequest) =>
-    client.gate.answer(request, options, {
+  const ask = async (request: GateRequest, offered: QuestionOption[]) =>
+    client.gate.answer(request, offered, {
       askedBy: identity.name,
       takesReason: profile.rejectionReasons,
       ...toolCallId,
@@ -43,7 +44,11 @@ export const requestPermission: Handler = async (session, params, signal) => {
   const asked = await toRequest(session, call);
   const before = await textsBefore(asked);
   const request = withOldTexts(asked, before);
-  const answer = await ask(request).finally(stopWatching);
+  const plan = request.kind === 'claim' ? request.plan : undefined;
+  const choices = plan === undefined ? null : planChoices(options);
+  const given = await ask(request, choices?.options ?? options).finally(stopWatching);
+  const answer = choices?.toAgents(given) ?? given;
+  if (plan !== undefined && !signal.aborted) showPlan(session, plan);
   const chosen =
     answer.outcome === 'selected' ? options.find(({ id }) => id === answer.optionId)?.kind : undefined;
   session.approvals.learn(request, chosen, before);
@@ -81,6 +86,13 @@ function withOldTexts(request: GateRequest, before: FileTexts): GateRequest {
   return { ...request, diffs };
 }
 
+/** What was decided about stays to be read, and is the answer where nobody is there to decide. */
+function showPlan({ agent: { client } }: AgentSession, plan: string): void {
+  if (plan.trim() === '') return;
+  const content = { type: 'text', text: `${plan.trim()}\n\n` } as const;
+  client.emit({ type: 'message_chunk', role: 'agent', content });
+}
+
 /** What is known of the call with what the request adds; the screen learns of calls that were not announced. */
 function learnCall(session: AgentSession, toolCall: Record<string, unknown>): Partial<ToolCallPatch> {
   const fields = withoutEmpty(toolCall);
@@ -100,7 +112,8 @@ function withoutEmpty(toolCall: Record<string, unknown>): Record<string, unknown
 /** In the dialect in which simse runs the tools, a question about one is about what simse itself will do. */
 async function toRequest(session: AgentSession, call: Partial<ToolCallPatch>): Promise<GateRequest> {
   const { client, dialect } = session.agent;
-  const claim = toClaim(call, session.resolve);
+  const claimed = toClaim(call, session.resolve);
+  const claim: Claim = { ...claimed, ...defined({ plan: planOf(call, claimed) }) };
   if (!dialect.runsTools || call.name === undefined) return claim;
   await client.catalogue.ready();
   const tool = client.catalogue.find(call.name);

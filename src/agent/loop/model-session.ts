@@ -18,6 +18,7 @@ import { type Conversation, createConversation } from './conversation.ts';
 import { chooseOption, configOptions, type ModelChoice } from './model-options.ts';
 import type { ModelTurn } from './model-turn.ts';
 import { findProject, readProjectInstructions } from './project-instructions.ts';
+import { planTool } from './plan-tool.ts';
 import { promptMessage } from './prompt-message.ts';
 import { runModelTurn } from './run-model-turn.ts';
 import { localDate, systemPrompt } from './system-prompt.ts';
@@ -27,7 +28,7 @@ import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 const MAX_STEPS = 100;
 const TITLE_CHARS = 80;
 const PLAN_MODE =
-  'You are in plan mode: nothing may be changed. Look around, then say in steps what you would do, and stop.';
+  'You are in plan mode: nothing may be changed. Look around; when you know in steps what you would do, show it with exit_plan_mode. A question that needs no change you just answer.';
 
 export interface ModelSessionOptions {
   context: ToolContext;
@@ -123,13 +124,16 @@ export class ModelSession implements AsyncDisposable {
     const { kit, source, nextCallId } = this.#options;
     const { mode, effort, model } = this.#choice;
     await kit.gather(signal);
-    const isOffered = ({ isReadOnly }: ModelTool): boolean => mode !== 'plan' || isReadOnly;
+    // The mode of now, since a plan that is approved ends plan mode.
+    const isPlanning = (): boolean => this.#choice.mode === 'plan';
+    const offered = (): ModelTool[] => kit.tools().filter(({ isReadOnly }) => isReadOnly || !isPlanning());
+    const asking = planTool(() => this.#leavePlanMode());
     const turn: ModelTurn = {
       context: this.#context,
       model: source.open(model.id),
       effort,
       system: await describeWork(this.#options, [...kit.notes(), ...(mode === 'plan' ? [PLAN_MODE] : [])]),
-      tools: () => [...kit.tools().filter(isOffered), taskTool(turn)],
+      tools: () => [...offered(), ...(isPlanning() ? [asking] : []), taskTool({ ...turn, tools: offered })],
       news: () => kit.news(),
       conversation: this.#conversation,
       usage: this.#usage,
@@ -138,6 +142,13 @@ export class ModelSession implements AsyncDisposable {
       nextCallId,
     };
     return turn;
+  }
+
+  async #leavePlanMode(): Promise<void> {
+    if (this.#choice.mode !== 'plan') return;
+    this.setOption('mode', 'default');
+    const update = { sessionUpdate: 'config_option_update', configOptions: this.options() } as const;
+    await this.#context.client.update(update);
   }
 
   /** The first words of a session are its title. */

@@ -1,7 +1,14 @@
 import { type Decision, decide, type GatePolicy } from '../../core/decide.ts';
 import type { SessionEvent } from '../../core/events.ts';
 import { describeRequest, suggestRules } from '../../core/describe-request.ts';
-import type { Claim, GateRequest, QuestionAnswer, QuestionOption, Verdict } from '../../core/gate-request.ts';
+import type {
+  Claim,
+  GateRequest,
+  PermissionMode,
+  QuestionAnswer,
+  QuestionOption,
+  Verdict,
+} from '../../core/gate-request.ts';
 import type { AskContext, EmitEvent, Gatekeeper } from '../../core/ports.ts';
 import { splitQualifiedName } from '../../core/tool-names.ts';
 import { isRejection } from '../../core/question-answers.ts';
@@ -29,6 +36,8 @@ export interface GatekeeperOptions {
   memory?: Pick<SessionRules, 'policy' | 'remember' | 'forget' | 'canKeep' | 'fileOf' | 'keep'>;
   /** Says where in their files the changes of a request stand, for whoever is asked about it. */
   placeDiffs?(request: GateRequest): GateRequest;
+  /** Goes to the mode that an answer brings with it. */
+  setMode?(mode: PermissionMode): void;
   /**
    * Says to the backend why its own question was rejected, for which the answer has no room. Where simse itself refuses,
    * the refusal says it.
@@ -159,14 +168,17 @@ function verdictOf(chosen: Chosen | undefined): Verdict {
 function toldAnswer(
   request: GateRequest,
   chosen: Chosen | undefined,
-  { takesReason }: AskContext,
-  { roots, tellBackend }: GatekeeperOptions,
+  { takesReason, signal }: AskContext,
+  { roots, tellBackend, setMode }: GatekeeperOptions,
 ): QuestionAnswer {
+  const mode = chosen?.option.mode;
+  if (mode !== undefined && signal?.aborted !== true) setMode?.(mode);
   const answer = toAnswer(chosen?.option ?? null);
   const reason = chosen?.reason;
   if (reason === undefined || answer.outcome === 'cancelled') return answer;
   if (takesReason === true) return { ...answer, reason };
-  tellBackend?.(rejectionText(describeRequest(request, roots), reason));
+  const isPlan = request.kind === 'claim' && request.plan !== undefined;
+  tellBackend?.(isPlan ? reason : rejectionText(describeRequest(request, roots), reason));
   return answer;
 }
 
@@ -206,6 +218,8 @@ function withRemedy(reason: string, request: GateRequest, roots: readonly string
     const server = splitQualifiedName(request.tool)?.server ?? request.tool;
     return `it is not what was approved; simse mcp pins ${server} shows how, simse mcp pins accept ${server} would allow it`;
   }
+  if (request.kind === 'claim' && request.plan !== undefined)
+    return 'there is no terminal to approve the plan on; --permission-mode acceptEdits, or default with rules, lets the agent work without a plan';
   const flags = suggestRules(request, roots).map((rule) => `--allow '${rule.replaceAll("'", "'\\''")}'`);
   const remedy =
     flags.length > 0 ? flags.join(' ') : '--permission-mode bypassPermissions, which allows everything,';

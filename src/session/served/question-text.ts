@@ -30,12 +30,13 @@ function detailsOf(request: GateRequest): string {
   }
 }
 
-function claimText({ command, diffs, paths, input }: Claim): string {
+function claimText({ plan, command, diffs, paths, input }: Claim): string {
   const parts = [
+    ...(plan === undefined ? [] : [revealText(plan)]),
     ...(command === undefined ? [] : [revealText(command)]),
     ...paths.map(({ real }) => revealText(real)),
     ...diffs.map(diffText),
-    ...(input === undefined ? [] : [asJson(input)]),
+    ...(input === undefined || plan !== undefined ? [] : [asJson(input)]),
   ];
   return parts.join('\n');
 }

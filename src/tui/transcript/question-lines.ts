@@ -6,6 +6,7 @@ import { displayPath } from '../../core/workspace-path.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { changeLines } from './change-lines.ts';
+import { markdownLines } from '../markdown/markdown-lines.ts';
 import { diffLines } from './diff-lines.ts';
 import { diffRows } from './diff-rows.ts';
 import { directoryLines, isPlainPath, pathLine } from './place-lines.ts';
@@ -64,6 +65,7 @@ function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }
 
 /** What the backend says it would do: its command, its diffs, its paths, or at least what it hands to its tool. */
 function claimLines(claim: Claim, asked: Asked, view: QuestionView): Line[] {
+  if (claim.plan !== undefined) return planLines(claim.plan);
   const { command, diffs } = claim;
   const { roots = [] } = asked;
   const isOne = diffs.length === 1;
@@ -120,6 +122,15 @@ function purposeLines({ command, input }: Claim, askedBy: string, { context }: Q
     [span(`${revealLine(askedBy)} says: `, 'dim')],
     [span('  ')],
   );
+}
+
+/** Its tables are laid out for a terminal of the usual width. */
+const PLAN_COLUMNS = 76;
+
+/** As it is meant to be read; blanks at the ends of lines are no more than Markdown's line breaks. */
+function planLines(plan: string): Line[] {
+  if (plan.trim() === '') return [line(span('The agent shows no plan.', 'warning'))];
+  return markdownLines(revealText(plan.trim().replace(/[ \t]+$/gm, '')), PLAN_COLUMNS);
 }
 
 /** The paths that it names; that a command runs in the working directory goes without saying. */
