@@ -89,3 +89,14 @@ test('a command that is not told is shown with its directory, and one that only 
   );
   expect(search.cwd).toBeUndefined();
 });
+
+test.each([
+  ['by name', { GIT_EXTERNAL_DIFF: './evil' }],
+  ['as a list', [{ name: 'GIT_EXTERNAL_DIFF', value: './evil' }]],
+])('variables that a claim sets for its command are shown and judged with it: %s', (_form, env) => {
+  const claim = claimOf({ command: 'git status', env });
+  expect(claim.command).toContain('GIT_EXTERNAL_DIFF=./evil');
+  expect(outcomeOf(claim, { allow: RULE })).toBe('ask');
+  expect(outcomeOf(claimOf({ command: 'git status', env: { CI: '1' } }), { allow: RULE })).toBe('allow');
+  expect(outcomeOf(claimOf({ command: 'git status', env: {} }), { allow: RULE })).toBe('allow');
+});

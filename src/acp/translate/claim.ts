@@ -3,7 +3,7 @@ import type { Claim, ResolvedPath } from '../../core/gate-request.ts';
 import { isRecord } from '../../core/json.ts';
 import type { Diff, ToolCallPatch } from '../../core/tool-call.ts';
 import { commandLineOf } from '../../platform/shell-command.ts';
-import { defined } from '../../core/read-fields.ts';
+import { defined, recordsOf } from '../../core/read-fields.ts';
 import { filePathOf } from './file-path.ts';
 
 /** Under these names tools take the paths they touch. */
@@ -155,11 +155,23 @@ function commandIn(input: unknown): string | undefined {
   const command = COMMAND_KEYS.map((key) => input[key]).find((value) => value !== undefined);
   if (EDITOR_COMMANDS.has(command) && pathsIn(input).length > 0) return undefined;
   const args = wordsOf(input['args']);
-  if (typeof command === 'string') {
-    return args.length === 0 ? command : commandLineOf({ command, args });
+  const env = variablesIn(input['env']);
+  if (typeof command === 'string' && args.length === 0) {
+    const isPlain = Object.keys(env).length === 0;
+    return isPlain ? command : commandLineOf({ command: '/bin/sh', args: ['-c', command], env });
   }
-  const [first, ...rest] = wordsOf(command);
-  return first === undefined ? undefined : commandLineOf({ command: first, args: [...rest, ...args] });
+  const [first, ...rest] = typeof command === 'string' ? [command] : wordsOf(command);
+  return first === undefined ? undefined : commandLineOf({ command: first, args: [...rest, ...args], env });
+}
+
+/** Variables that are set for a command, by name or as a list of names and values. */
+function variablesIn(env: unknown): Record<string, string> {
+  const pairs = isRecord(env)
+    ? Object.entries(env)
+    : recordsOf(env).flatMap(({ name, value }) => (typeof name === 'string' ? [[name, value] as const] : []));
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value ?? '')]),
+  );
 }
 
 function wordsOf(value: unknown): string[] {
