@@ -72,7 +72,10 @@ export function suggestRules(request: GateRequest, roots: readonly string[]): st
 
 /** As `suggestRules`, but for commands like these as well where that is known to be harmless: what an "always" allows. */
 export function suggestLastingRules(request: GateRequest, roots: readonly string[]): string[] {
-  return rulesFor(request, roots, suggestPattern);
+  // Of a command that is not shown only the rule for all commands would do: nobody wants that by one key.
+  const isHidden =
+    request.kind === 'claim' && request.toolKind === 'execute' && request.command === undefined;
+  return isHidden ? [] : rulesFor(request, roots, suggestPattern);
 }
 
 type ToPattern = (command: string) => string;

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KEYS } from '../helpers/terminal-keys.ts';
+import { runSimse } from '../helpers/run-simse.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { agentSandbox, answer, END, type Step } from './agent-sandbox.ts';
 import { DIALOG, openRepl, prompt } from './repl.ts';
@@ -68,4 +71,27 @@ test('the reason of a rejection reaches the agent as its next prompt', async () 
   expect(terminal.transcript()).toContain('› I rejected "Run npm install": use pnpm');
   prompt(terminal, '/exit');
   expect(await terminal.exited).toBe(0);
+});
+
+test('what is typed over a question is a draft: neither Enter nor Shift+Tab answers, and the record has who did by which key', async () => {
+  const sandbox = await agentSandbox({ on: { 'session/prompt': [askToRun(1, 'rm -rf docs'), END] } });
+  const terminal = await openRepl(sandbox);
+  prompt(terminal, 'go');
+  await terminal.waitFor('$ rm -rf docs');
+  terminal.send('no, stop');
+  await terminal.waitFor('draft kept: no, stop');
+  await terminal.waitFor('↑↓ to the answers');
+  terminal.send(`${KEYS.enter}${KEYS.shiftTab}${KEYS.enter}1`);
+  await terminal.waitFor('draft kept: no, stop1');
+  expect((await sandbox.sent()).filter(({ id, result }) => id === 1 && result !== undefined)).toEqual([]);
+  terminal.send(KEYS.tab);
+  await terminal.waitFor('Reject, because: no, stop1▏');
+  terminal.send(KEYS.enter);
+  await terminal.waitFor('rejected');
+  const { stdout: id } = await runSimse(sandbox, ['sessions', 'list', '--format', 'json']);
+  const [session] = (JSON.parse(id) as { sessions: { id: string }[] }).sessions;
+  const record = join(sandbox.root, 'data/sessions', session?.id ?? '', 'events.jsonl');
+  await expect
+    .poll(async () => readFile(record, 'utf8'))
+    .toContain('"answer":{"option":"Reject · “No”","key":"Enter"}');
 });

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Claim, PermissionQuestion } from '../../../src/core/gate-request.ts';
+import { rowText } from '../../../src/tui/draw/span.ts';
+import type { Size } from '../../../src/tui/screen/terminal.ts';
+import { createUiState } from '../../../src/tui/update/ui-state.ts';
+import { FakeSession, READY } from '../fake-session.ts';
+import { Person } from '../update/person.ts';
+import { draw, question, TURN } from './draw-live.ts';
+
+const CLAIM: Claim = { kind: 'claim', title: 'Bash', toolKind: 'execute', paths: [], diffs: [] };
+const OPTIONS: PermissionQuestion['options'] = [
+  { id: 'always', label: 'Yes, always', kind: 'allow_always' },
+  { id: 'no', label: 'No', kind: 'reject_once' },
+  { id: 'yes', label: 'No, reject', kind: 'allow_once' },
+];
+const SMALL: Size = { columns: 40, rows: 10 };
+const ROOTS = ['/home/me/shop'];
+
+/** What is on the screen below the scrollback while this is asked. */
+function shown(request: PermissionQuestion['request'], title: string, size: Size): string {
+  const { rememberRule: _, ...rest } = question({ request, title, options: OPTIONS, roots: ROOTS });
+  const session = new FakeSession();
+  session.emit(...READY, TURN, { type: 'question_asked', question: rest });
+  return draw(session, createUiState([]), size)
+    .rows.map((row) => rowText(row).trimEnd())
+    .join('\n');
+}
+
+test.each([SMALL, { columns: 80, rows: 24 }])(
+  'the end of a long command is in sight in a terminal of %j, and so is where it runs',
+  (size) => {
+    const command = `echo ${'a'.repeat(900)} && rm -rf ~/important`;
+    const claim = {
+      ...CLAIM,
+      command,
+      cwd: { given: '/etc', real: '/etc' },
+      input: { description: 'Say hi' },
+    };
+    const drawn = shown(claim, `Run ${command}`, size);
+    expect(drawn).toMatch(/in \/etc {2}outside the workspace/);
+    expect(drawn).toMatch(/\$ echo|… \d+ more lines, d shows all/);
+    expect(drawn.replaceAll(/\n */g, ' ')).toContain('rm -rf ~/important');
+  },
+);
+
+test("why the agent wants it stands there in the agent's words, with what it hides", () => {
+  const input = { command: 'make', description: 'Build\u001b[8m it' };
+  expect(shown({ ...CLAIM, command: 'make', input }, 'Run make', { columns: 80, rows: 24 })).toMatch(
+    /claude says: “Build\\u\{1b\}\[8m it”\n\$ make\n/,
+  );
+});
+
+test('of an agent that shows a title alone the title is there to its end, and said to be no more than that', () => {
+  const title = `echo ${'a'.repeat(90)} && rm -rf ~/important`;
+  const drawn = shown({ ...CLAIM, title }, title, { columns: 80, rows: 24 });
+  expect(drawn).toContain('The agent shows only this title, not what it will do:');
+  expect(drawn.replaceAll('\n', '')).toContain('&& rm -rf ~/important');
+});
+
+test('in 40 by 10 something of the diff is seen, and every number that answers', () => {
+  const lines = Array.from({ length: 9 }, (_, index) => `line ${index}\n`);
+  const path = { given: '/home/me/shop/src/checkout.ts', real: '/home/me/shop/src/checkout.ts' };
+  const oldText = lines.join('');
+  const diff = { path: path.real, oldText, newText: oldText.replace('line 4', 'line four'), line: 1 };
+  const drawn = shown({ kind: 'edit', path, diff }, 'Edit src/checkout.ts', SMALL);
+  expect(drawn).toMatch(/5 [-+] line (?:4|four)/);
+  expect(drawn).toMatch(/1 Once {2}2 Session {2}3 No/);
+});
+
+test('the path of an edit is there once', () => {
+  const path = { given: '/home/me/shop/src/a.ts', real: '/home/me/shop/src/a.ts' };
+  const diff = { path: path.real, oldText: 'a\n', newText: 'b\n', line: 1 };
+  const drawn = shown({ kind: 'edit', path, diff }, 'Edit src/a.ts', { columns: 80, rows: 24 });
+  expect(drawn.split('src/a.ts')).toHaveLength(2);
+});
+
+test("what an answer does is in simse's words, the agent's stand behind it", () => {
+  expect(shown({ ...CLAIM, command: 'make' }, 'Run make', { columns: 80, rows: 24 })).toContain(
+    [
+      '› 1 Allow once  “No, reject”',
+      '  2 Allow for this session, as the agent says  “Yes, always”',
+      '  3 Reject  “No”',
+    ].join('\n'),
+  );
+});
+
+test('"Always in this project" shows the rule and the file, and writes nothing before a second Enter in silence', () => {
+  const keptIn = { project: '/home/me/shop/.simse/config.json', user: '/home/me/config.json' };
+  const asked = question({ rememberRule: 'shell(npm install*)', keptIn, roots: ROOTS });
+  const person = new Person([TURN, { type: 'question_asked', question: asked }]).press('f12').wait(1001);
+  person.type('4').press('enter');
+  expect(person.effects).toEqual([]);
+  const drawn = draw(person.session, person.ui, { columns: 99, rows: 24 }).rows.map(rowText).join('\n');
+  expect(drawn).toContain('Always in this project, in .simse/config.json: shell(npm install*)▏');
+  person.wait(1001).press('enter');
+  expect(person.effects).toMatchObject([
+    { answer: { optionId: 'a', rule: 'shell(npm install*)', keep: 'project', key: 'Enter' } },
+  ]);
+});
