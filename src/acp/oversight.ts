@@ -60,7 +60,10 @@ export function createOversight(options: OversightOptions): Oversight {
 
   return {
     answered(claim, toolCallId, answer) {
-      if (answer === undefined || answer === 'reject_once' || answer === 'reject_always') return;
+      if (answer === undefined || answer === 'reject_once' || answer === 'reject_always') {
+        if (toolCallId !== undefined) turn.refused.add(toolCallId);
+        return;
+      }
       if (toolCallId !== undefined) turn.askedIds.set(toolCallId, claim);
       turn.allowances.add(claim);
       if (answer === 'allow_always' && claim.kind === 'claim') settled.add(kindOf(claim));
@@ -71,7 +74,7 @@ export function createOversight(options: OversightOptions): Oversight {
     isUnasked(call) {
       if (looksActing(call)) turn.acting.set(call.id, call);
       const acting = turn.acting.get(call.id);
-      if (acting === undefined || call.notAsked === true || !hasRun(call)) return false;
+      if (acting === undefined || call.notAsked === true || !hasRun(call, turn.refused)) return false;
       const claim = options.toClaim(acting);
       const isCovered = turn.covered.has(call.id) && turn.covered.get(call.id) === claim.command;
       if (isCovered || !isAct(claim) || isOurs(acting, claim)) return false;
@@ -92,6 +95,8 @@ function newTurn() {
     /** What was allowed, by the call's id. */
     askedIds: new Map<string, GateRequest>(),
     allowances: createAllowances(),
+    /** The ids of calls that were refused, or whose question went away. */
+    refused: new Set<string>(),
     /** Calls as they were when they last looked as if they did something: one may end as something harmless. */
     acting: new Map<string, ToolCallPatch>(),
     /** Calls that were found to be allowed, with their commands. */
@@ -110,9 +115,10 @@ function isAct({ toolKind, toolName, title, command, diffs }: Claim): boolean {
   return ACTS.has(toolKind) || command !== undefined || diffs.length > 0 || MCP_NAME.test(toolName ?? title);
 }
 
-/** A command that has failed has run all the same, which its terminal shows. */
-function hasRun({ status, content = [] }: ToolCallPatch): boolean {
-  return status === 'completed' || (status === 'failed' && content.some(({ type }) => type === 'terminal'));
+/** A command that has failed has run all the same, which its terminal shows; unless it has failed since it was refused. */
+function hasRun({ id, status, content = [] }: ToolCallPatch, refused: ReadonlySet<string>): boolean {
+  if (status !== 'failed') return status === 'completed';
+  return !refused.has(id) && content.some(({ type }) => type === 'terminal');
 }
 
 /** An edit of which only the paths are told. */

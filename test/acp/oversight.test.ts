@@ -215,6 +215,16 @@ test('a call that was refused and runs all the same is marked', async () => {
   expect(await marked([[run('ls'), ask({ toolCallId: 't' }), done]], { answer: 'no' })).toEqual(['t']);
 });
 
+test('a call that was refused and has failed is not marked, whatever terminal it names', async () => {
+  const failed = call({
+    kind: 'execute',
+    status: 'failed',
+    rawInput: { command: 'ls' },
+    content: [{ type: 'terminal', terminalId: 'own' }],
+  });
+  expect(await marked([[run('ls'), ask({ toolCallId: 't' }), failed]], { answer: 'no' })).toEqual([]);
+});
+
 test('one answer allows one call: what runs again without asking is marked', async () => {
   const again = call({ toolCallId: 'u', kind: 'execute', status: 'completed', rawInput: { command: 'ls' } });
   const first = [run('ls'), ask({ toolCallId: 't', rawInput: { command: 'ls' } }), done];
