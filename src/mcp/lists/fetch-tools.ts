@@ -14,6 +14,8 @@ export interface ToolFilter {
 export interface FetchedTools extends Fetched<HostTool> {
   /** The definitions as the server sent them, those that are not offered too. */
   definitions: readonly unknown[];
+  /** What the server says to the model beside its tools. */
+  instructions?: string | null;
 }
 
 /**

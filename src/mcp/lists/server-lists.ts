@@ -36,7 +36,10 @@ export class ServerLists {
     this.tools = new LiveList({
       noun: 'tools',
       fetch: async (connection, signal) =>
-        adoptTools(await fetchTools(config, pagesOf(connection, 'tools/list', { signal }))),
+        adoptTools({
+          ...(await fetchTools(config, pagesOf(connection, 'tools/list', { signal }))),
+          instructions: connection.identity.instructions,
+        }),
       onChange: onTools,
       onProblem,
     });

@@ -14,6 +14,9 @@ export interface ToolDefinition {
 /** The definitions of a server's tools, by the tools' names. */
 export type Definitions = ReadonlyMap<string, ToolDefinition>;
 
+/** By this name what a server says to the model is pinned beside its tools. No tool can be called so. */
+export const INSTRUCTIONS = ' instructions';
+
 /** In the order in which people read them. What else a server sends along changes nothing about the tool. */
 const FIELDS = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
 const MAX_TEXT_CHARS = 64 * 1024;

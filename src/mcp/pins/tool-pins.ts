@@ -4,7 +4,7 @@ import { compareTools } from './compare-tools.ts';
 import { createPinReader, type Pins } from './pin-file.ts';
 import { createPinWriter, type PinWriter } from './pin-writer.ts';
 import { addTools, byName, findTools, NO_PINS, REBUILT_PINS } from './pinned-servers.ts';
-import { type Definitions, readDefinitions } from './tool-definition.ts';
+import { type Definitions, INSTRUCTIONS, readDefinitions } from './tool-definition.ts';
 
 export interface PinSubject {
   /** From `pinKey`. */
@@ -87,7 +87,7 @@ class FilePins implements ToolPins {
 
   async pinned({ key }: PinSubject): Promise<string[] | null> {
     const pinned = findTools([await this.#read(), this.#unsaved], key);
-    return pinned === null ? null : [...pinned.keys()];
+    return pinned === null ? null : [...pinned.keys()].filter((name) => name !== INSTRUCTIONS);
   }
 
   async forget({ key }: PinSubject): Promise<boolean> {

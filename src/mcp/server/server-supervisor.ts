@@ -8,10 +8,9 @@ import type { ServerAccess } from '../auth/open-access.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { createPause } from '../connection/pause.ts';
 import { DEFAULT_LOG_LEVEL, ServerLog } from '../connection/server-log.ts';
-import type { Fetched } from '../lists/fetch-pages.ts';
 import type { FetchedTools } from '../lists/fetch-tools.ts';
+import type { AdoptedTools } from '../lists/mark-changes.ts';
 import { ServerLists } from '../lists/server-lists.ts';
-import type { HostTool } from '../translate/to-catalogue-tool.ts';
 import { connectServer, type HostSurroundings, openServerAccess } from './connect-server.ts';
 import { ServerLifecycle } from './server-lifecycle.ts';
 import { noticeFor } from './server-notice.ts';
@@ -28,7 +27,7 @@ export interface SupervisorContext {
   surroundings: HostSurroundings;
   policy: Omit<RestartPolicy, 'restart'>;
   slots: StartSlots;
-  adoptTools(fetched: FetchedTools): Promise<Fetched<HostTool>>;
+  adoptTools(fetched: FetchedTools): Promise<AdoptedTools>;
   onStatus(status: McpServerStatus): void;
   /** The tools came, went or changed. */
   onTools(): void;
@@ -46,6 +45,7 @@ export class ServerSupervisor implements AsyncDisposable {
   readonly requests: ServerRequests;
   readonly #context: SupervisorContext;
   readonly #log: ServerLog;
+  #withholdsInstructions = false;
   readonly #hide: (text: string) => string;
   readonly #lifecycle: ServerLifecycle;
   #otherLists: Promise<unknown> = Promise.resolve();
@@ -70,7 +70,11 @@ export class ServerSupervisor implements AsyncDisposable {
     this.subscriptions = new Subscriptions(this.#log.line);
     this.lists = new ServerLists({
       config,
-      adoptTools: context.adoptTools,
+      adoptTools: async (fetched) => {
+        const adopted = await context.adoptTools(fetched);
+        this.#withholdsInstructions = adopted.withholdsInstructions ?? false;
+        return adopted;
+      },
       onTools: () => this.#onListed(context.onTools),
       onOffers: () => this.#onListed(context.onOffers),
       onProblem,
@@ -100,6 +104,7 @@ export class ServerSupervisor implements AsyncDisposable {
   }
 
   instructions(): string | null {
+    if (this.#withholdsInstructions) return null;
     return this.#lifecycle.connection?.identity.instructions ?? null;
   }
 
