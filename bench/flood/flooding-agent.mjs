@@ -1,8 +1,9 @@
 /**
  * An ACP agent that does what the prompt says: `calls N` makes N tool calls, `asks N` asks permission for N calls one after
- * the other, `storm N` asks them all at once, each with a call that it belongs to. With `stay` it does not end its turn by
- * itself.
+ * the other, `storm N` asks them all at once, each with a call that it belongs to. `mark N` appends to $MARKS, as {"cpuMs"}, what
+ * its client has used of the processor by then. With `stay` it does not end its turn by itself.
  */
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const ANSWERS = {
@@ -18,6 +19,8 @@ const waiting = new Map();
 let cancel = () => {};
 let isCancelled = false;
 let asked = 0;
+/** Of what was asked for; calls are numbered within it. */
+let part = 0;
 
 const send = (message) =>
   new Promise((resolve) =>
@@ -25,7 +28,7 @@ const send = (message) =>
   );
 const update = (fields) => send({ method: 'session/update', params: { sessionId: 's1', update: fields } });
 const callOf = (index) => ({
-  toolCallId: `call-${index}`,
+  toolCallId: `call-${part}-${index}`,
   title: `Run step ${index}`,
   kind: 'execute',
   rawInput: { command: `make step-${index}`, description: 'one step of many' },
@@ -35,33 +38,46 @@ async function call(index) {
   await update({ sessionUpdate: 'tool_call', status: 'in_progress', ...callOf(index), kind: 'read' });
   await update({
     sessionUpdate: 'tool_call_update',
-    toolCallId: `call-${index}`,
+    toolCallId: `call-${part}-${index}`,
     status: 'completed',
     content: [{ type: 'content', content: { type: 'text', text: `step ${index} is done\n` } }],
   });
 }
 
-async function ask(index) {
+async function request(method, params) {
   asked += 1;
   const id = `ask-${asked}`;
   const answered = new Promise((resolve) => waiting.set(id, resolve));
-  await send({
-    id,
-    method: 'session/request_permission',
-    params: { sessionId: 's1', toolCall: callOf(index), options: OPTIONS },
-  });
+  await send({ id, method, params: { sessionId: 's1', ...params } });
   return answered;
 }
 
-/** As many as there is room for; the rest waits for those before it. */
+const ask = (index) => request('session/request_permission', { toolCall: callOf(index), options: OPTIONS });
+
+/** Of all its threads; it has dealt with all that was sent before when it answers. */
+async function mark() {
+  await request('_simse/bench_mark', {});
+  const tasks = `/proc/${process.ppid}/task`;
+  const spent = readdirSync(tasks).map(
+    (task) => readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0],
+  );
+  const cpuMs = spent.reduce((sum, ns) => sum + Number(ns) / 1e6, 0);
+  appendFileSync(process.env.MARKS, `${JSON.stringify({ cpuMs })}\n`);
+}
+
 const SCRIPTS = {
+  mark,
   async calls(count) {
     for (let index = 0; index < count && !isCancelled; index += 1) await call(index);
   },
   async asks(count) {
     for (let index = 0; index < count && !isCancelled; index += 1) {
       await ask(index);
-      await update({ sessionUpdate: 'tool_call_update', toolCallId: `call-${index}`, status: 'completed' });
+      await update({
+        sessionUpdate: 'tool_call_update',
+        toolCallId: `call-${part}-${index}`,
+        status: 'completed',
+      });
     }
   },
   async storm(count) {
@@ -82,9 +98,12 @@ async function prompt({ id, params }) {
       resolve();
     };
   });
-  const text = params.prompt.map((block) => block.text ?? '').join(' ');
-  for (const [, name, count] of text.matchAll(/(calls|asks|storm) (\d+)/g))
+  // What was said earlier may stand before it.
+  const { text } = params.prompt.findLast(({ type }) => type === 'text');
+  for (const [, name, count] of text.matchAll(/(calls|asks|storm|mark) (\d+)/g)) {
+    part += 1;
     await SCRIPTS[name](Number(count));
+  }
   await update({
     sessionUpdate: 'agent_message_chunk',
     messageId: `end-${id}`,

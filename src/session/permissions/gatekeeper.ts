@@ -18,6 +18,7 @@ import { optionFor } from './option-for.ts';
 import type { QuestionDesk } from './question-desk.ts';
 import { createSessionRules, type SessionRules } from './session-rules.ts';
 import { acceptChange, changeIn, type ToolChanges, withChange } from './tool-changes.ts';
+import { takeTurns } from './take-turns.ts';
 
 export interface GatekeeperOptions {
   emit: EmitEvent;
@@ -56,7 +57,7 @@ const CANCELLED: Verdict = { allowed: false, by: 'cancelled', reason: 'the quest
 export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper {
   const { desk, roots, changes, emit } = options;
   const memory = options.memory ?? createSessionRules([]);
-  const asker = createAsker(desk, roots, memory, (text) => warn(text));
+  const asker = takeTurns(createAsker(desk, roots, memory, (text) => warn(text)));
   const decideNow = (request: GateRequest) =>
     decide(request, { ...options.policy(), remembered: memory.policy().remembered, roots });
 
@@ -88,11 +89,13 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
   ): Promise<Settled> => {
     const request = options.guardPaths(withChange(asked, changes));
     if (changeIn(request) !== undefined) memory.forget(request, roots);
-    const settled = settleWithoutAsking(request, context);
-    const chosen =
-      settled === null
-        ? await asker.ask(options.placeDiffs?.(request) ?? request, choices, context)
-        : undefined;
+    const settleNow = () => settleWithoutAsking(request, context);
+    const atOnce = settleNow();
+    const shown = () => options.placeDiffs?.(request) ?? request;
+    const { settled, chosen } =
+      atOnce === null
+        ? await asker.ask(shown(), choices, context, settleNow)
+        : { settled: atOnce, chosen: undefined };
     const verdict = context.signal?.aborted === true ? CANCELLED : (settled ?? verdictOf(chosen));
     // What was forbidden while the question was open stays so.
     if (chosen !== undefined && verdict.allowed && decideNow(request).outcome === 'deny')
