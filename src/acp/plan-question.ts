@@ -13,7 +13,8 @@ export function planOf(
 ): string | undefined {
   if (claim.command !== undefined || claim.diffs.length > 0) return undefined;
   const isPlanTool = PLAN_TOOL.test(name ?? '');
-  if (kind !== 'switch_mode' && !isPlanTool) return undefined;
+  const isOther = kind === undefined || kind === 'other' || kind === 'think';
+  if (kind !== 'switch_mode' && !(isPlanTool && isOther)) return undefined;
   const shown = content.flatMap((item) =>
     item.type === 'content' && item.block.type === 'text' ? [item.block.text] : [],
   );

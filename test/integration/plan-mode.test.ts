@@ -19,7 +19,7 @@ const planning = (plan: string, ...after: Step[]) => ({
               toolCallId: 't1',
               kind: 'switch_mode',
               title: 'Approve Plan',
-              rawInput: { plan },
+              rawInput: { plan, allowedPrompts: [{ tool: 'Bash', prompt: 'run anything' }] },
               _meta: { claudeCode: { toolName: 'ExitPlanMode' } },
             },
             options: [
@@ -58,6 +58,8 @@ test('in plan mode the plan is shown as it reads, and approving it leaves plan m
   await terminal.waitFor('1. Guard empty carts');
   expect(terminal.screen()).not.toContain('"plan"');
   expect(terminal.screen()).toContain('Keep planning');
+  // What approving would allow besides is shown with it.
+  expect(terminal.screen()).toContain('run anything');
   expect(terminal.screen()).not.toContain('bypass');
   await answerDialog(terminal, 'Carry out this plan', '2');
   await expect.poll(async () => answered(await sandbox.sent())).toContain('"optionId":"yes"');

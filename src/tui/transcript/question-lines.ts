@@ -65,7 +65,7 @@ function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }
 
 /** What the backend says it would do: its command, its diffs, its paths, or at least what it hands to its tool. */
 function claimLines(claim: Claim, asked: Asked, view: QuestionView): Line[] {
-  if (claim.plan !== undefined) return planLines(claim.plan);
+  if (claim.plan !== undefined) return planLines(claim.plan, claim.input);
   const { command, diffs } = claim;
   const { roots = [] } = asked;
   const isOne = diffs.length === 1;
@@ -128,9 +128,12 @@ function purposeLines({ command, input }: Claim, askedBy: string, { context }: Q
 const PLAN_COLUMNS = 76;
 
 /** As it is meant to be read; blanks at the ends of lines are no more than Markdown's line breaks. */
-function planLines(plan: string): Line[] {
-  if (plan.trim() === '') return [line(span('The agent shows no plan.', 'warning'))];
-  return markdownLines(revealText(plan.trim().replace(/[ \t]+$/gm, '')), PLAN_COLUMNS);
+function planLines(plan: string, input: unknown): Line[] {
+  const { plan: _, ...beside } = recordOf(input);
+  const told =
+    Object.keys(beside).length === 0 ? [] : [line(span('With it:', 'warning')), ...jsonLines(beside)];
+  if (plan.trim() === '') return [line(span('The agent shows no plan.', 'warning')), ...told];
+  return [...markdownLines(revealText(plan.trim().replace(/[ \t]+$/gm, '')), PLAN_COLUMNS), ...told];
 }
 
 /** The paths that it names; that a command runs in the working directory goes without saying. */
