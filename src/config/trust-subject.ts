@@ -1,3 +1,4 @@
+import { revealText } from '../core/reveal-text.ts';
 import { createHash } from 'node:crypto';
 import { isRecord } from '../core/json.ts';
 import { homeFolder } from '../platform/home-folder.ts';
@@ -158,7 +159,7 @@ function hashOf(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** Line breaks, control, bidi and zero-width characters written out, so that a command shows all it has. */
+/** Line breaks are written out as well, so that a command shows all it has. */
 function visible(line: string): string {
-  return line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
+  return revealText(line).replaceAll('\n', '\\u{a}');
 }
