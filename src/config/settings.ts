@@ -55,7 +55,7 @@ const settingsFileSchema = z.strictObject(
 );
 export type SettingsFile = z.output<typeof settingsFileSchema>;
 
-export const SETTINGS_FILE_HINT =
+const SETTINGS_FILE_HINT =
   'The file looks like {"permissionMode": "default", "allow": ["shell(git status*)"], "deny": ["write_file(.env)"]}.';
 
 /** How config.json is read and checked. */

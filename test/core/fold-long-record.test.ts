@@ -4,7 +4,7 @@ import { foldEvents } from '../../src/core/fold-events.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
 import { forgetOldOutput } from '../../src/core/reduce-terminals.ts';
 import { restoreState } from '../../src/core/restore-state.ts';
-import { createRandom } from '../tui/random.ts';
+import { createRandom } from '../helpers/random.ts';
 import { chunk, denied, START, END, tool } from './fold-events.ts';
 
 const STATUSES = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const;

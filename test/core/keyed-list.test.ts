@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KeyedList } from '../../src/core/keyed-list.ts';
-import { createRandom } from '../tui/random.ts';
+import { createRandom } from '../helpers/random.ts';
 
 interface Item {
   key: string;

@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRandom } from '../helpers/random.ts';
 
 /** Command lines put together from what has tricked gates before, the same for the same seed. */
 export interface Lines {
   seed: number;
   next(): string;
-}
-
-type Random = (below: number) => number;
-
-export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state >>> 8) % below;
-  };
 }
 
 /** What is between the lines of a template is one piece; `EVIL` and `SAFE` in it stand for a command each. */
@@ -141,7 +132,7 @@ const NOISE = (
 ).split('|');
 
 export function inventLines(seed: number): Lines {
-  const random = createRandom(seed);
+  const { below: random } = createRandom(seed);
   const pick = (from: readonly string[]): string => from[random(from.length)] ?? '';
   const fill = (template: string): string =>
     template.replaceAll('SAFE', () => pick(SAFE)).replaceAll('EVIL', () => pick(EVIL));

@@ -5,7 +5,7 @@ import { edgeFrom, edgeUpTo, nextEdge, previousEdge } from '../../../src/tui/edi
 import { leaveInsert, leaveVisual, pressVim } from '../../../src/tui/editor/vim/press-vim.ts';
 import type { VimDraft } from '../../../src/tui/editor/vim/vim-changes.ts';
 import { NEW_VIM } from '../../../src/tui/editor/vim/vim-state.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../helpers/random.ts';
 
 const PIECES = [
   ['a', 'word', ' ', '  ', '-', '_', '9', '\n', '\t', '.', '(', ')', '"'],

@@ -8,7 +8,7 @@ import type { UiState } from '../../../src/tui/update/ui-state.ts';
 import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { hasServer, tool, view } from '../servers.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../helpers/random.ts';
 import { draw, question, TURN, typed } from './draw-live.ts';
 
 const TEXTS = [

@@ -6,7 +6,7 @@ import { markdownLines } from '../../../src/tui/markdown/markdown-lines.ts';
 import { type Piece, splitMessage, UNSPLIT } from '../../../src/tui/markdown/split-message.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 import { type Block, toItems } from '../../../src/tui/transcript/block.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../helpers/random.ts';
 
 /** With room for a whole rule behind the mark of the first line. */
 const COLUMNS = 50;

@@ -4,7 +4,7 @@ import { createPaint } from '../../../src/tui/draw/paint.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { SIXTEEN_COLORS } from '../themes.ts';
 import { terminalRows } from '../../../src/tui/transcript/terminal-rows.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../helpers/random.ts';
 
 const OPTIONS = { styles: [], maxChars: 200 } as const;
 const paint = createPaint(SIXTEEN_COLORS);
