@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import { isInside } from '../core/workspace-path.ts';
 import { foldersUpTo } from '../platform/own-path.ts';
 import { runFromFolder } from '../platform/package-runner.ts';
@@ -17,7 +17,7 @@ interface Place {
 
 /** What runs something that the folder it stands in defines. */
 const PROJECT_RUNNERS: ReadonlyMap<string, RegExp> = new Map([
-  ['npm', /^(?:run|run-script|start|test|restart|stop|explore)$/],
+  ['npm', /^(?:run|run-script|rum|urn|start|test|tst|t|restart|stop|explore|init|create)$/],
   ['pnpm', /^(?!dlx$)/],
   ['yarn', /^(?!dlx$)/],
   ['bun', /^(?!x$)/],
@@ -28,22 +28,31 @@ const PROJECT_RUNNERS: ReadonlyMap<string, RegExp> = new Map([
   ['go', /^run$/],
   ['dotnet', /^(?:run|watch)$/],
   ['deno', /^(?:task|start)$/],
+  ['docker', /^compose$/],
   ['make', /^/],
   ['just', /^/],
   ['task', /^/],
 ]);
+/** An absolute folder that these go to first, so that the project has no say. */
+const GOES_TO: ReadonlyMap<string, RegExp> = new Map([
+  ['npm', /^(?:-C|--prefix)$/],
+  ['pnpm', /^(?:-C|--dir)$/],
+  ['uv', /^--directory$/],
+  ['poetry', /^(?:-C|--directory)$/],
+  ['make', /^(?:-C|--directory)$/],
+]);
 const INTERPRETER =
   /^(?:node|nodejs|tsx|ts-node|deno|bun|python[\d.]*|ruby|perl|php|lua|(?:ba|da|z|k|a)?sh|fish|pwsh)$/;
 /** Options of an interpreter whose next word is code or a module to load, not a script. */
-const LOADS = /^(?:-r|--require|--import|--loader|--experimental-loader|--env-file)$/;
+const LOADS = /^(?:-r|--require|--import|--loader|--experimental-loader|--env-file|--run)$/;
 const CODE = /^(?:-e|--eval|-p|--print|-[a-z]*c|-m|-Command)$/;
 
-/** What starts another program, which its arguments name; and what in them means that the project is asked. */
+/** What starts another program, which its arguments name. */
 const WRAPPER =
   /^(?:env|nice|nohup|time|timeout|stdbuf|setsid|exec|command|sudo|doas|xargs|mise|asdf|volta|fnm|direnv|cmd)$/;
 const SHELL = /^(?:(?:ba|da|z|k|a)?sh|fish|pwsh|powershell)$/;
-const ASKS_PROJECT =
-  /(?:^|[\s"'`=;&|(/\\])(?:npx|npm|pnpx?|yarn|bunx?|uvx?|pipx|poetry|deno|make|just|cargo|go|node_modules|\.{1,2}[\\/])/;
+/** Goes to a folder first, and nowhere on if that fails. */
+const GOES_AWAY = /^\s*cd\s+(?:--\s+)?(["']?)(?<folder>\/[^\s"'$`*?;&|()<>\\]*)\1\s*&&[^;|\n]*$/;
 
 /** Where a project has files by which these choose what they fetch, or run something else in its place. */
 const LOOKED_AT: ReadonlyMap<string, (name: string) => boolean> = new Map([
@@ -58,32 +67,88 @@ const LOOKED_AT: ReadonlyMap<string, (name: string) => boolean> = new Map([
  * Whether the project that simse runs in decides what an entry of the user's own runs: a path that is not absolute, a script
  * or package named so, a script of the project's, or a launcher that reads the project's files and finds some.
  */
-export function isDecidedByProject({ command, args, cwd: written }: Entry, { cwd, home }: Place): boolean {
-  if (written !== undefined && isAbsolute(written) && !isInside([cwd], written)) return false;
+export function isDecidedByProject({ command, args, cwd: written }: Entry, place: Place): boolean {
+  if (written !== undefined && isElsewhere(written, place)) return false;
   if (command.includes('/') && !isAbsolute(command) && !command.startsWith('${')) return true;
+  return decides(command, args, place, 'itself');
+}
+
+/** Only what simse starts itself has its packages looked for elsewhere. */
+function decides(
+  command: string,
+  args: readonly string[],
+  place: Place,
+  starter: 'itself' | 'other',
+): boolean {
   const name = basename(command).replace(/\.(?:exe|cmd)$/i, '');
+  if (goesElsewhere(name, args, place)) return false;
   const [first = ''] = args;
-  if (PROJECT_RUNNERS.get(name)?.test(first) === true) return true;
+  const verbs = [first, ...verbsBehindOptions(args)];
+  if (verbs.some((verb) => PROJECT_RUNNERS.get(name)?.test(verb) === true)) return true;
+  // The words behind one that stands in such words are looked at with them.
   if (WRAPPER.test(name) || (SHELL.test(name) && args.some((arg) => CODE.test(arg))))
-    return ASKS_PROJECT.test(args.join(' '));
+    return starter === 'itself' && lineDecides(args, place);
+  const folders = foldersUpTo(place.cwd, place.home);
   const launcher = launcherOf(name, args);
-  if (launcher !== null) return foldersUpTo(cwd, home).some((folder) => decidesFor(launcher, folder, args));
+  if (launcher !== null) return folders.some((folder) => decidesFor(launcher, folder, args));
+  if (isTsx(name, args) && folders.some((folder) => existsSync(join(folder, 'tsconfig.json')))) return true;
   if (INTERPRETER.test(name)) return runsRelative(args);
-  if (['npx', 'npm', 'pnpm', 'pnpx'].includes(name)) {
-    const fetches = name === 'npx' || name === 'pnpx' || ['exec', 'x', 'dlx'].includes(first);
-    return fetches && runFromFolder({ command: name, args: [...args] }, '/') === null;
-  }
-  return false;
+  if (!['npx', 'npm', 'pnpm', 'pnpx'].includes(name)) return false;
+  const fetches = name.endsWith('x') || verbs.some((verb) => ['exec', 'x', 'dlx'].includes(verb));
+  return fetches && (starter === 'other' || runFromFolder({ command: name, args: [...args] }, '/') === null);
+}
+
+/** As good as it can be told from a shell's text, whose words variables and quotes may hide. */
+function lineDecides(args: readonly string[], place: Place): boolean {
+  const goesTo = args.map((arg) => GOES_AWAY.exec(arg)?.groups?.['folder']).find((folder) => folder);
+  if (goesTo !== undefined && isElsewhere(goesTo, place)) return false;
+  const text = args.join(' ');
+  if (/(?:^|[;&|(\s])(?:\.|source)\s+(?!["']?[/$~])/.test(text)) return true;
+  const words = text.split(/[\s"'`;&|(){}<>=]+/).filter(Boolean);
+  return words.some(
+    (word, index) =>
+      /^\.{1,2}[\\/]/.test(word) ||
+      word.includes('node_modules') ||
+      decides(word, words.slice(index + 1), place, 'other'),
+  );
+}
+
+function isElsewhere(folder: string, { cwd }: Place): boolean {
+  return isAbsolute(folder) && !isInside([cwd], resolve(folder));
+}
+
+function goesElsewhere(name: string, args: readonly string[], place: Place): boolean {
+  const option = GOES_TO.get(name);
+  const at = args.findIndex((arg) => option?.test(arg.split('=', 1)[0] ?? '') === true);
+  const [, written] = /^[^=]*=([^]*)$/.exec(args[at] ?? '') ?? [];
+  return at >= 0 && isElsewhere(written ?? args[at + 1] ?? '', place);
+}
+
+/** What may be a launcher's verb where options stand before it, the last of which may take a word. */
+function verbsBehindOptions(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((arg) => !arg.startsWith('-'));
+  return at > 0 ? args.slice(at, at + 2) : [];
+}
+
+/** It maps what a script imports by the tsconfig.json where it stands, also for a script elsewhere. */
+function isTsx(name: string, args: readonly string[]): boolean {
+  return (
+    (name === 'tsx' || /^(?:npx|npm|pnpm|pnpx|bunx)$/.test(name)) &&
+    [name, ...args].some((arg) => /^tsx(?:@.*)?$/.test(arg)) &&
+    !args.some((arg) => arg.startsWith('--tsconfig'))
+  );
 }
 
 /** Whether an interpreter is given a script or module that it finds from where it stands. */
 function runsRelative(args: readonly string[]): boolean {
   for (const [index, arg] of args.entries()) {
     const before = args[index - 1] ?? '';
-    if (LOADS.test(before)) {
-      if (!isAbsolute(arg) && !/^(?:node|data):/.test(arg)) return true;
+    const [, option = '', written] = /^(--[\w-]+)=([^]*)$/.exec(arg) ?? [];
+    const loaded = LOADS.test(before) ? arg : LOADS.test(option) ? written : undefined;
+    if (loaded !== undefined) {
+      if (!isAbsolute(loaded) && !/^(?:\$\{|node:|data:|file:\/\/\/)/.test(loaded)) return true;
     } else if (CODE.test(arg)) return false;
-    else if (!arg.startsWith('-')) return !isAbsolute(arg) && !/^(?:\$\{|[a-z]+:)/.test(arg);
+    else if (!arg.startsWith('-')) return !isAbsolute(arg) && !/^(?:\$|[a-z]+:)/.test(arg);
   }
   return false;
 }
