@@ -40,6 +40,9 @@ const CLUSTERING = setOf('git fd fdfind sort tree cargo env');
 const INTERPRETERS = setOf(
   'sh bash dash zsh ksh ash fish su python python2 python3 node deno bun perl ruby php lua',
 );
+/** With one of these alone they read nothing; nor does `node --test`, however it goes on. */
+const READING_NOTHING = /^--(?:version|help)$/;
+const NODE_TEST = /^--test(?:$|[-=])/;
 const INPUT = /^-|^\/dev\/(?:stdin|fd\/|tty)|^\/proc\//;
 /** Of git before its subcommand. */
 const GIT_REACHING = setOf('c C config-env exec-path git-dir work-tree namespace');
@@ -61,7 +64,7 @@ export function exceedsPattern({ words }: ShellCommand, pattern: string): boolea
     const operands = words.slice(at + 1);
     const name = nameOf(words[at] ?? NO_WORD);
     if (EVALUATING.has(name) && operands.some(mayHoldBrackets)) return true;
-    if (INTERPRETERS.has(name) && operands.every(({ text }) => INPUT.test(text))) return true;
+    if (runsInput(name, operands)) return true;
     if (others.length === 0 || said === '') return false;
     if (nth > 0 && countWords(said) <= at) return true;
     return changesShell(name, operands) || reaches(name, operands, wordsOf(pattern));
@@ -73,6 +76,14 @@ const NO_WORD: ShellWord = { text: '', certain: false };
 /** As it is written, or by what a shell would put in its place. */
 function mayHoldBrackets({ text, certain }: ShellWord): boolean {
   return text.includes('[') || (!certain && /[*?{]/.test(text));
+}
+
+/** Whether a program runs what comes to it, which may come through a pipe. */
+function runsInput(name: string, operands: readonly ShellWord[]): boolean {
+  if (!INTERPRETERS.has(name) || !operands.every(({ text }) => INPUT.test(text))) return false;
+  const [{ text: first = '' } = {}] = operands;
+  if (operands.length === 1 && READING_NOTHING.test(first)) return false;
+  return !(name === 'node' && NODE_TEST.test(first) && operands.every(({ text }) => NODE_TEST.test(text)));
 }
 
 function countWords(text: string): number {

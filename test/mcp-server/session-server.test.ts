@@ -59,7 +59,7 @@ const TRANSCRIPT = `## Prompt
 
 Why does checkout fail?
 
-- Read src/checkout.ts (completed)
+- Read src/\\u{1b}[31mcheckout.ts (completed)
 
 Because the cart is undefined.
 

@@ -101,9 +101,15 @@ test.each(['mcp__simse__simse__read_resource', 'mcp__simse__everything__echo'])(
 );
 
 test('Esc ends the calls of a turn, and takes their questions back, though the agent gives none up', async () => {
-  const { session, turn, bridged } = await openBridged(fakeMcpHost(endless));
+  const begun: string[] = [];
+  const call: ToolCatalogue['call'] = (name, args, options) => {
+    begun.push(name);
+    return endless.call(name, args, options);
+  };
+  const { session, turn, bridged } = await openBridged(fakeMcpHost({ ...endless, call }));
   const running = bridged.catalogue.call('a/one', {}).catch((error: unknown) => error);
   answer(session, 'allow_once');
+  await expect.poll(() => begun).toEqual(['a/one']);
   const waiting = bridged.catalogue.call('a/two', {});
   await expect.poll(() => asked(session)).toEqual(['Call a/two']);
   session.cancel();

@@ -70,7 +70,7 @@ test('where there is little room, the answers stand beside each other, the marke
   expect(narrow(24)).toContain(
     '› 1 Allow once\n  2 Allow for this session  shell(npm\n    install)\n  3 Reject\n',
   );
-  expect(narrow(10)).toContain('$ npm install\n›1 Once  2 Session  3 No\n  Allow once\n');
+  expect(narrow(9)).toContain('$ npm install\n›1 Once  2 Session  3 No\n  Allow once\n');
 });
 
 test.each([
