@@ -38,12 +38,12 @@ const ACCEPT_EDITS = 'simse/approve-and-accept-edits';
 export function planChoices(offered: readonly QuestionOption[]): PlanChoices | null {
   const named = (ids: readonly string[], effect: 'allow' | 'reject') =>
     offered.find(({ id, kind }) => ids.includes(id) && kind.startsWith(effect));
-  const [once, ...others] = offered.filter(({ kind }) => kind === 'allow_once');
+  const accept = named(PLAN_ANSWERS.acceptEdits, 'allow');
+  const [once, ...others] = offered.filter((option) => option.kind === 'allow_once' && option !== accept);
   const approve = named(PLAN_ANSWERS.approve, 'allow') ?? (others.length === 0 ? once : undefined);
   const keep =
     named(PLAN_ANSWERS.keepPlanning, 'reject') ?? offered.find(({ kind }) => kind === 'reject_once');
   if (approve === undefined || keep === undefined) return null;
-  const accept = named(PLAN_ANSWERS.acceptEdits, 'allow');
   const options: QuestionOption[] = [
     {
       id: approve.id,

@@ -139,6 +139,31 @@ test('a change that was shown under another path of the same file is allowed, an
   expect(await passed(steps, links)).toEqual([true, false]);
 });
 
+test.each(['allow_once', 'allow_always'])(
+  'a rejection is none of the approval (%s) that the agent has given the same id',
+  async (kind) => {
+    const options = [
+      { optionId: 'x', name: 'Yes', kind },
+      { optionId: 'x', name: 'No', kind: 'reject_once' },
+    ];
+    const content = [{ type: 'diff', path: '$cwd/a.txt', ...LINE }];
+    const toolCall = { toolCallId: 't1', kind: 'edit', content };
+    const question: Step = {
+      call: { method: 'session/request_permission', params: { sessionId: 's1', toolCall, options } },
+    };
+    const gate = createFakeGate({
+      answer: (offered) => offered.find((option) => option.kind === 'reject_once')?.id ?? null,
+      authorize: (_request, { alreadyAllowed }) => alreadyAllowed === true,
+    });
+    const { mock, answers } = await answersTo([question, write(AFTER)], {
+      gate,
+      prepare: (folder) => writeFile(join(folder, 'a.txt'), FILE),
+    });
+    expect(answers).toMatchObject([{ code: -32602 }, { code: -32003 }]);
+    expect(await readFile(join(mock.folder, 'a.txt'), 'utf8')).toBe(FILE);
+  },
+);
+
 test('an approved change of an empty file does not replace one that is too large to show', async () => {
   let file = '';
   const gate = createFakeGate({

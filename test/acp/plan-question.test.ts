@@ -103,6 +103,13 @@ test('a plan whose answers nobody can tell apart is asked with them as they are'
   expect(gate.asked[0]?.options?.map(({ label }) => label)).toEqual(['One way', 'Another way', 'No']);
 });
 
+test('an agent that can only go on by accepting edits has no answer that is called asking before each', async () => {
+  const gate = createFakeGate();
+  const options = [allow('acceptEdits', 'Yes, and accept edits'), reject('plan', 'No')];
+  await answersTo([ask(AGENTS.codex.toolCall, options)], { gate });
+  expect(gate.asked[0]?.options?.map(({ label }) => label)).toEqual(['Yes, and accept edits', 'No']);
+});
+
 test.each([
   ['a command', { rawInput: { plan: PLAN, command: 'rm -rf /' } }],
   ['a change', { content: [{ type: 'diff', path: '$cwd/a', oldText: 'a', newText: 'b' }] }],

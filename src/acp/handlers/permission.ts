@@ -4,6 +4,7 @@ import type { ToolCallPatch } from '../../core/tool-call.ts';
 import type { AgentSession } from '../agent-session.ts';
 import type { FileTexts } from '../approvals.ts';
 import { ENDS_TURN } from '../dialects/vendor-quirks.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
 import { defined, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
 import { planChoices, planOf } from '../plan-question.ts';
 import { toClaim } from '../translate/claim.ts';
@@ -121,9 +122,12 @@ async function toRequest(session: AgentSession, call: Partial<ToolCallPatch>): P
   return tool === undefined ? claim : { kind: 'tool', tool: tool.name, args: recordOf(call.input) };
 }
 
-/** In the agent's order and wording. A kind outside the four is kept, as one that neither allows nor rejects. */
-function readOptions(options: unknown): QuestionOption[] {
-  return recordsOf(options).flatMap(({ optionId, name, kind }) =>
+/**
+ * In the agent's order and wording. A kind outside the four is kept, as one that neither allows nor rejects. One id for two
+ * of them is refused: nobody could tell afterwards which was chosen.
+ */
+function readOptions(value: unknown): QuestionOption[] {
+  const options = recordsOf(value).flatMap(({ optionId, name, kind }) =>
     typeof optionId === 'string'
       ? [
           {
@@ -134,6 +138,11 @@ function readOptions(options: unknown): QuestionOption[] {
         ]
       : [],
   );
+  const firsts = new Map(options.toReversed().map((option) => [option.id, option]));
+  const twice = options.find(({ id, kind }) => firsts.get(id)?.kind !== kind);
+  if (twice !== undefined)
+    throw new RpcError(INVALID_PARAMS, `options of different kinds have the id ${twice.id}`);
+  return [...firsts.values()].toReversed();
 }
 
 /**
