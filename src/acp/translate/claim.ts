@@ -3,7 +3,7 @@ import type { Claim, ResolvedPath } from '../../core/gate-request.ts';
 import { isRecord } from '../../core/json.ts';
 import type { Diff, ToolCallPatch } from '../../core/tool-call.ts';
 import { commandLineOf } from '../../platform/shell-command.ts';
-import { defined, recordsOf } from '../../core/read-fields.ts';
+import { defined, recordOf, textOf } from '../../core/read-fields.ts';
 import { filePathOf } from './file-path.ts';
 
 /** Under these names tools take the paths they touch. */
@@ -63,6 +63,14 @@ const DIRECTORY_KEYS: ReadonlySet<string> = new Set([
   'folder',
   'cd',
   'chdir',
+]);
+/** And the variables that are set for it. */
+const VARIABLE_KEYS: ReadonlySet<string> = new Set([
+  'env',
+  'envs',
+  'envvars',
+  'environment',
+  'environmentvariables',
 ]);
 /** The editing tools of some models take one of these as `command`, beside a path. */
 const EDITOR_COMMANDS: ReadonlySet<unknown> = new Set([
@@ -149,29 +157,51 @@ function textOfPlace(value: unknown): string {
   return typeof value === 'string' ? filePathOf(value) : JSON.stringify(value);
 }
 
-/** The command line in a tool's input: a text, or a list of words, with or without `args` beside it. */
+/**
+ * The command line in a tool's input. Of two that differ nobody knows which one runs: they are shown both, in a form that no
+ * rule for one command fits.
+ */
 function commandIn(input: unknown): string | undefined {
   if (!isRecord(input)) return undefined;
-  const command = COMMAND_KEYS.map((key) => input[key]).find((value) => value !== undefined);
-  if (EDITOR_COMMANDS.has(command) && pathsIn(input).length > 0) return undefined;
-  const args = wordsOf(input['args']);
-  const env = variablesIn(input['env']);
-  if (typeof command === 'string' && args.length === 0) {
-    const isPlain = Object.keys(env).length === 0;
-    return isPlain ? command : commandLineOf({ command: '/bin/sh', args: ['-c', command], env });
-  }
-  const [first, ...rest] = typeof command === 'string' ? [command] : wordsOf(command);
-  return first === undefined ? undefined : commandLineOf({ command: first, args: [...rest, ...args], env });
+  const lines = new Set(COMMAND_KEYS.flatMap((key) => lineOf(input[key], input) ?? []));
+  const [line, ...others] = lines;
+  return others.length === 0 ? line : [...lines].map((one) => `(${one})`).join(' or ');
 }
 
-/** Variables that are set for a command, by name or as a list of names and values. */
-function variablesIn(env: unknown): Record<string, string> {
-  const pairs = isRecord(env)
-    ? Object.entries(env)
-    : recordsOf(env).flatMap(({ name, value }) => (typeof name === 'string' ? [[name, value] as const] : []));
+/** A command line, or a program; with or without arguments, variables and a shell beside it. */
+function lineOf(command: unknown, input: Record<string, unknown>): string | undefined {
+  if (EDITOR_COMMANDS.has(command) && pathsIn(input).length > 0) return undefined;
+  const { args } = input;
+  const env = variablesIn(input);
+  // A text may be one argument or many.
+  if (typeof command === 'string' && typeof args === 'string' && args !== '') return `(${command} ${args})`;
+  const words = wordsOf(args);
+  if (typeof command === 'string' && words.length === 0) {
+    const shell = textOf(input['shell']) ?? '';
+    const isPlain = Object.keys(env).length === 0 && shell === '';
+    return isPlain ? command : commandLineOf({ command: shell || '/bin/sh', args: ['-c', command], env });
+  }
+  const [first, ...rest] = typeof command === 'string' ? [command] : wordsOf(command);
+  return first === undefined ? undefined : commandLineOf({ command: first, args: [...rest, ...words], env });
+}
+
+/** Variables that are set for a command: by name, as `NAME=value`, or as a list of names and values. */
+function variablesIn(input: Record<string, unknown>): Record<string, string> {
+  const pairs = Object.entries(input)
+    .filter(([key]) => VARIABLE_KEYS.has(key.toLowerCase().replaceAll(/[^a-z]/g, '')))
+    .flatMap(([, env]) => (isRecord(env) ? Object.entries(env) : [env].flat().flatMap(toVariable)));
   return Object.fromEntries(
     pairs.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value ?? '')]),
   );
+}
+
+/** What is none that simse knows is shown as it is, under a name that is none. */
+function toVariable(item: unknown): [string, unknown][] {
+  if (item === undefined || item === null || item === '') return [];
+  const { name, value } = recordOf(item);
+  if (typeof name === 'string') return [[name, value]];
+  const [, before, after] = (typeof item === 'string' && /^([^=]+)=([^]*)$/.exec(item)) || [];
+  return before === undefined ? [['?', item]] : [[before, after]];
 }
 
 function wordsOf(value: unknown): string[] {
