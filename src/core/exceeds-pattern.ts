@@ -26,12 +26,13 @@ const REACHING: Readonly<Record<string, ReadonlySet<string>>> = {
   tree: setOf('output o R'),
   npm: setOf('script-shell node-options prefix userconfig globalconfig C dir shell'),
   pnpm: setOf('script-shell node-options prefix userconfig globalconfig C dir shell config'),
-  yarn: setOf('script-shell node-options prefix cwd modules-folder'),
+  yarn: setOf('script-shell node-options prefix cwd modules-folder use-yarnrc'),
   bun: setOf('cwd config c shell preload r env-file'),
-  cargo: setOf('config manifest-path target-dir Z C'),
+  cargo: setOf('config manifest-path target-dir Z C emit logfile fix'),
   env: setOf('split-string S chdir C'),
   go: setOf(
-    'exec toolexec o C vettool modfile overlay cpuprofile memprofile blockprofile mutexprofile outputdir trace',
+    'exec toolexec o C vettool modfile overlay cpuprofile memprofile blockprofile mutexprofile coverprofile outputdir ' +
+      'trace gocoverdir testlogfile fuzzcachedir ldflags gcflags asmflags gccgoflags compiler',
   ),
 };
 /** Programs whose short flags may stand together in one word. */
@@ -109,24 +110,31 @@ function reaches(name: string, operands: readonly ShellWord[], named: ReadonlySe
   const flags = REACHING[name];
   if (flags === undefined) return false;
   const isReaching = (word: ShellWord, known: ReadonlySet<string>): boolean =>
-    isFlagOf(known, CLUSTERING.has(name), word) && !named.has(word.text.replace(/=[^]*$/, ''));
+    isFlagOf(known, name, word) && !named.has(word.text.replace(/=[^]*$/, ''));
   if (name !== 'git') return operands.some((word) => isReaching(word, flags));
   const at = operands.findIndex(({ text }) => !text.startsWith('-'));
   const subcommand = operands[at];
   if (subcommand !== undefined && GIT_RUNNING.has(subcommand.text) && !named.has(subcommand.text))
     return true;
+  // Git compares files that are in no repository when one of them is outside.
+  if (subcommand?.text === 'diff' && operands.some(({ text }) => OUTSIDE.test(text) && !named.has(text)))
+    return true;
   return operands.some((word, index) => isReaching(word, at >= 0 && index > at ? flags : GIT_REACHING));
 }
 
-function isFlagOf(flags: ReadonlySet<string>, clusters: boolean, { text, certain }: ShellWord): boolean {
+const OUTSIDE = /^[/~]|(?:^|[/])[.][.](?:[/]|$)/;
+
+function isFlagOf(flags: ReadonlySet<string>, name: string, { text, certain }: ShellWord): boolean {
   // What begins in an unknown way, or may become several words, can be any flag.
   if (!certain && /^[*?[{]|\$/.test(text)) return true;
-  const [, dashes = '', flag = ''] = /^(--?)([^=]*)/.exec(text) ?? [];
+  // Some programs take any number of dashes.
+  const [, dashes = '', flag = ''] = /^(--?)-*([^=]*)/.exec(text) ?? [];
   if (flag === '') return false;
-  if (flags.has(flag)) return true;
-  if (dashes === '-' && clusters) return flag.split('').some((char) => flags.has(char));
-  // Long flags may be cut short, and single letters be followed by their value.
-  const isCut = [...flags].some((known) => known.length > 1 && known.startsWith(flag));
+  // A dot stands between a flag and the setting that it sets, or the program that it is handed to.
+  if ([flag, ...flag.split('.')].some((part) => flags.has(part))) return true;
+  if (dashes === '-' && CLUSTERING.has(name)) return flag.split('').some((char) => flags.has(char));
+  // Long flags may be cut short, but those of Go, and single letters be followed by their value.
+  const isCut = name !== 'go' && [...flags].some((known) => known.length > 1 && known.startsWith(flag));
   return dashes === '--' ? isCut : (isCut && flag.length > 2) || isGlued(flags, flag);
 }
 
