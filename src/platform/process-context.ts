@@ -16,7 +16,7 @@ export interface ProcessContext extends Signals, EndOfProcess {
   cwd: string;
   /** The command line that starts this simse again. */
   entry: { command: string; args: string[] };
-  stdin: MaybeTerminal<Readable>;
+  stdin: MaybeTerminal<Readable> & { setRawMode?(raw: boolean): unknown };
   stdout: MaybeTerminal<Writable>;
   stderr: MaybeTerminal<Writable>;
   /** Resolves when what was written has been taken, with why stdout did not take it. A reader that left is no failure. */

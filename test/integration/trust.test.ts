@@ -104,6 +104,19 @@ test('agreeing in a terminal is remembered; another command under the same name 
   expect(await filesIn(sandbox)).toEqual([]);
 });
 
+test.each(['y\r', 'y'])(
+  'what was typed before the question of trust was there (%j) is no answer to it',
+  async (typed) => {
+    const sandbox = await createSandbox({ 'work/mcp.json': { servers: [touches('server')] } });
+    const terminal = openTerminal(sandbox, ['mcp', 'tools'], { columns: 200 });
+    terminal.send(typed);
+    await terminal.waitFor(QUESTION);
+    terminal.send('\r');
+    expect(await terminal.exited).toBe(2);
+    expect(await filesIn(sandbox)).toEqual([]);
+  },
+);
+
 test('leaving at the question of trust leaves, and starts nothing', async () => {
   const sandbox = await createSandbox({ 'work/mcp.json': { servers: [touches('server')] } });
   const interrupted = openTerminal(sandbox, []);
