@@ -3,6 +3,7 @@ import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
 import { fileToolOf, isAllowedBy } from './match-rule.ts';
 import { escapePattern, parseRule } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';
+import { asOneRule } from './rule-list.ts';
 import { suggestPattern } from './suggest-pattern.ts';
 import type { ToolChange } from './tool-change.ts';
 import { displayPath, relativeTo, withForwardSlashes } from './workspace-path.ts';
@@ -83,7 +84,8 @@ type ToPattern = (command: string) => string;
 function rulesFor(request: GateRequest, roots: readonly string[], toPattern: ToPattern): string[] {
   const suggested = new Set<string>();
   for (const part of partsOf(request, roots)) {
-    const rule = suggestRule(part, roots, toPattern);
+    const suggestion = suggestRule(part, roots, toPattern);
+    const rule = suggestion === null ? null : asOneRule(suggestion);
     if (rule === null || !isAllowedBy(parseRule(rule), part, roots)) return [];
     suggested.add(rule);
   }

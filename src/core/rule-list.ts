@@ -7,6 +7,11 @@ export function joinRules(rules: readonly string[]): string {
   return rules.join(BETWEEN);
 }
 
+/** The same rule, in a form of which no part can be read as a rule of its own: a command may say ` and shell and `. */
+export function asOneRule(rule: string): string {
+  return rule.replaceAll(/ and(?= )/g, ' \\and');
+}
+
 /** Beyond this many pieces a text counts as one rule: nobody lists so many, and taking them apart takes its time. */
 const MAX_PIECES = 40;
 

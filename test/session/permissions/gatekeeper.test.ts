@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Claim, GateRequest, QuestionOption } from '../../../src/core/gate-request.ts';
+import { answersOf } from '../../../src/core/question-answers.ts';
 import { setUpGate as setUp } from '../set-up-gate.ts';
 
 const RUN: GateRequest = { kind: 'shell', command: 'npm test', cwd: '/w' };
@@ -34,6 +35,33 @@ test('what was allowed for the session is not asked again, and only that', async
   expect((await first).allowed).toBe(true);
   expect(await gate.authorize(RUN, CONTEXT)).toMatchObject({ allowed: true, by: 'remembered' });
   void gate.authorize({ ...RUN, command: 'npm publish' }, CONTEXT);
+  expect(desk.open()).toHaveLength(1);
+});
+
+test.each<[string, GateRequest]>([
+  ['a command', { ...RUN, command: "echo ') and shell and shell('" }],
+  ['a command of several', { ...RUN, command: "npm test && echo ') and shell and shell('" }],
+  [
+    'a path',
+    {
+      kind: 'edit',
+      path: { given: '/w/x', real: '/w/a) and write_file and shell and x(b' },
+      diff: { path: '/w/x', oldText: null, newText: '' },
+    },
+  ],
+  ['a server', { kind: 'sampling', server: 'x) and sampling and shell and sampling(x', prompt: '' }],
+])('what is allowed for good says no other rule by the text of %s', async (_what, request) => {
+  const { desk, gate } = setUp();
+  const first = gate.authorize(request, CONTEXT);
+  const [question] = desk.open();
+  const kept = question === undefined ? [] : answersOf({ ...question, keptIn: { project: 'p', user: 'u' } });
+  const offered = kept.find(({ file }) => file === 'p')?.answer;
+  expect(offered?.rule).toBeDefined();
+  if (offered?.rule === undefined) return;
+  desk.settle(question?.id ?? '', { outcome: 'selected', optionId: offered.optionId, rule: offered.rule });
+  expect((await first).allowed).toBe(true);
+  expect(await gate.authorize(request, CONTEXT)).toMatchObject({ allowed: true, by: 'remembered' });
+  void gate.authorize({ ...RUN, command: 'rm -rf x' }, CONTEXT);
   expect(desk.open()).toHaveLength(1);
 });
 
