@@ -15,7 +15,7 @@ export interface ManagedProcess extends AsyncDisposable {
   readonly stdout: Readable;
   /** Read by simse in any case. */
   readonly stderr: Readable;
-  /** The last 8 KB that it wrote to stderr. */
+  /** The last 8 KB that it wrote to stderr, from where a word begins. */
   stderrTail(): string;
   /** Resolves once it has exited and its streams have ended, or a moment after the exit when a child holds them open. */
   readonly exited: Promise<ProcessExit>;
@@ -58,7 +58,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
     stdin,
     stdout,
     stderr,
-    stderrTail: () => tail.text(),
+    stderrTail: () => (tail.truncated ? tail.text().replace(/^\S*\s*/, '') : tail.text()),
     exited,
     stop,
     async [Symbol.asyncDispose]() {

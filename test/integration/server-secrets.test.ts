@@ -52,3 +52,22 @@ test('what a server says of its secrets is neither in its status nor in the debu
     expect(told).not.toContain(secret.slice(0, 9));
   }
 });
+
+test.each([
+  ['the end of a long line', `'Error: ' + 'x '.repeat(140) + SESAME`],
+  ['the beginning of what is kept of a very long one', `'x' + SESAME + ' ' + 'x'.repeat(8178)`],
+])('half a secret is not told either, at %s', async (_where, said) => {
+  const script = `const { SESAME } = process.env; console.error(${said}); process.exit(1);`;
+  const server = {
+    name: 'teller',
+    command: process.execPath,
+    args: ['-e', script],
+    env: { SESAME: '${SESAME}' },
+    restart: false,
+  };
+  const sandbox = await createSandbox({ 'config/mcp.json': { servers: [server] } });
+  const env = { SESAME: SECRETS[0] ?? '' };
+  const { stdout, stderr } = await runSimse(sandbox, ['mcp', 'status', 'teller'], { env });
+  expect(stdout).toContain('exited with code 1');
+  expect(`${stdout}${stderr}`).not.toMatch(/sesame-of|the-user/);
+});

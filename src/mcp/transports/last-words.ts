@@ -19,7 +19,12 @@ export function lastWords(stderr: string): string {
     .filter((line) => line !== '' && !RUNTIME_VERSION.test(line));
   const last = said.at(-1) ?? '';
   const telling = NPM_LINE.test(last) ? said.find(isNpmReason) : undefined;
-  return (telling ?? last).slice(0, MAX_CHARS);
+  return cut(telling ?? last);
+}
+
+/** Between words: half a secret could not be told from anything else by whoever hides the whole. */
+function cut(line: string): string {
+  return line.length <= MAX_CHARS ? line : `${line.slice(0, MAX_CHARS).replace(/\S*$/, '')}…`;
 }
 
 function isNpmReason(text: string): boolean {
