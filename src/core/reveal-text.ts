@@ -36,8 +36,8 @@ export function revealText(text: string): string {
   const indents = !/^ /m.test(exact);
   return exact
     .replace(/[\t ](?=\n|$)/g, toNumber)
-    .replace(/^\t+|\t/gm, (tabs, offset: number) =>
-      indents && (offset === 0 || exact[offset - 1] === '\n') ? tabs : toNumbers(tabs),
+    .replace(/^(\t+)|\t/gm, (tabs, indent?: string) =>
+      indents && indent !== undefined ? tabs : toNumbers(tabs),
     );
 }
 

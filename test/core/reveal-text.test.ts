@@ -35,6 +35,11 @@ test.each([
   ['a blank at the end of a line', 'a \nb\t\nc \\ ', 'a\\u{20}\nb\\u{9}\nc \\\\u{20}'],
   ['a tab that indents nothing', 'a\tb', 'a\\u{9}b'],
   ['tabs where others indent by blanks', '\ta\n b', '\\u{9}a\n b'],
+  [
+    'tabs that indent lines behind a blank at the end of one, and only those',
+    'a \n\tb\n\tc\td',
+    'a\\u{20}\n\tb\n\tc\\u{9}d',
+  ],
   ['what is written like it', 'a\\u{1b}', 'a\\u{5c}u{1b}'],
   [
     'a plain text as it is',
