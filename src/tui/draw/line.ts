@@ -63,11 +63,17 @@ export function wrapLines(lines: readonly Line[], columns: number): Row[] {
   return lines.flatMap((current) => wrapLine(current, columns));
 }
 
+/** The rows of a long text's beginning and end, and how many lines between them are no rows. */
+export interface WrappedEnds {
+  rows: readonly Row[];
+  leftOut: number;
+}
+
 /**
  * As wrapLines, as far as it takes to fill so many rows: those of the beginning and of the end, and between them how many lines
  * are left out.
  */
-export function wrapEnds(lines: readonly Line[], columns: number, most: number): Row[] {
+export function wrapEnds(lines: readonly Line[], columns: number, most: number): WrappedEnds {
   const head: Row[] = [];
   let next = 0;
   for (; next < lines.length && head.length < most / 2; next += 1)
@@ -81,7 +87,7 @@ export function wrapEnds(lines: readonly Line[], columns: number, most: number):
   }
   const left = `${GLYPHS.more} ${countOf(last - next, 'more line')} not shown here`;
   const between = last > next ? wrapLine(line(span(left, 'warning')), columns) : [];
-  return [...head, ...between, ...tail.flat()];
+  return { rows: [...head, ...between, ...tail.flat()], leftOut: last - next };
 }
 
 /** As wrapLines, but lines to be copied stay whole: for the scrollback, where nothing is counted. */

@@ -44,17 +44,17 @@ export function dialogRows(view: DialogView, columns: number, height: number): R
   const title = titleRow(heading, askerName(question, session), questions.length, columns);
   const isTitled = rowText(title).includes(span(heading).text);
   const whole = requestRows(question, columns, isTitled);
-  const least = Math.min(whole.length, LEAST_BODY_ROWS);
+  const least = Math.min(whole.rows.length, LEAST_BODY_ROWS);
   const told = dialog.field === null ? answerHints(question, view) : fieldHints(dialog.field, view);
   const answers = answerRows(question, dialog, columns, Math.max(1, height - 2 - least));
   const spare = height - 1 - answers.length - least;
   const hints = hintsRows(told, columns, spare > 1 ? 2 : 1);
   const room = Math.max(Math.min(1, height - 1 - answers.length), height - 1 - answers.length - hints.length);
-  const rows = requestRows(question, columns, isTitled, room);
+  const asked = requestRows(question, columns, isTitled, room);
   const shows = keyHint(keymap, 'dialog.show-all', 'shows all').join('');
   const body =
     dialog.scroll === 0
-      ? elidedRows(rows, room, columns, shows)
+      ? elidedRows(asked, room, columns, shows)
       : scrolledRows(whole, dialog.scroll, room, columns, shows);
   const space = body.length < room && height >= SPACED_FROM ? [[]] : [];
   return [title, ...body, ...space, ...answers, ...hints].slice(0, height);
@@ -85,10 +85,11 @@ export function titleRow(title: string, askedBy: string, count: number, columns:
   );
 }
 
-/** A rule that nobody can have read yet is not sent. */
+/** A rule that nobody can have read yet is not taken. */
 function fieldHints({ kind }: DialogField, { dialog, keymap, now }: DialogView): string[] {
-  const sends = kind === 'reason' || now >= dialog.quietFrom ? keyHint(keymap, 'line.take', 'sends it') : [];
-  return [...sends, ...keyHint(keymap, 'line.leave', 'goes back')];
+  const takes =
+    kind === 'reason' || now >= dialog.quietFrom ? keyHint(keymap, 'line.take', 'to confirm') : [];
+  return [...takes, ...keyHint(keymap, 'line.leave', 'to go back')];
 }
 
 /** What the keys do now: none answers before a second of silence, nor while a draft waits. */

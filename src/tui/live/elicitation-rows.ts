@@ -26,7 +26,13 @@ export function elicitationRows(
   const free = height - frame.length;
   const message = wrapLines(messageLines(request), columns);
   const least = Math.min(2, Math.floor(free / 3));
-  const told = scrolledRows(message, scroll, Math.max(least, free - view.count), columns, showsAll(keymap));
+  const told = scrolledRows(
+    { rows: message, leftOut: 0 },
+    scroll,
+    Math.max(least, free - view.count),
+    columns,
+    showsAll(keymap),
+  );
   return [...frame.slice(0, 1), ...told, ...view.rows(free - told.length), ...frame.slice(1)];
 }
 
@@ -76,6 +82,6 @@ function viewPage(
     name: 'A page to open',
     hints: hintsRow(pageHints(opens === true, keymap), columns),
     count: rows.length,
-    rows: (height) => scrolledRows(rows, 0, height, columns, showsAll(keymap)),
+    rows: (height) => scrolledRows({ rows, leftOut: 0 }, 0, height, columns, showsAll(keymap)),
   };
 }

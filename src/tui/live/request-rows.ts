@@ -1,6 +1,5 @@
 import type { GateRequest } from '../../core/gate-request.ts';
-import { wrapEnds } from '../draw/line.ts';
-import type { Row } from '../draw/span.ts';
+import { wrapEnds, type WrappedEnds } from '../draw/line.ts';
 import { type Asked, questionLines } from '../transcript/question-lines.ts';
 
 /** What is longer is for the pager, which lays it out as it is looked at. */
@@ -10,7 +9,7 @@ const MAX_ROWS = 2000;
 const CONTEXTS = [3, 1, 0] as const;
 
 /** What would be done does not change while it is asked about, and a diff takes its time. */
-const drawn = new WeakMap<GateRequest, Map<string, readonly Row[]>>();
+const drawn = new WeakMap<GateRequest, Map<string, WrappedEnds>>();
 
 /** What a question's request would really do, in rows; of what stands around a change as much as fits into `height`. */
 export function requestRows(
@@ -18,15 +17,17 @@ export function requestRows(
   columns: number,
   isTitled: boolean,
   height = Number.POSITIVE_INFINITY,
-): readonly Row[] {
-  const all = CONTEXTS.map((context) => () => rowsOf(asked, columns, { isTitled, context }));
-  const [roomy = () => [], ...narrower] = all;
-  return narrower.reduce((rows, next) => (rows.length <= height ? rows : next()), roomy());
+): WrappedEnds {
+  const [most, ...fewer] = CONTEXTS;
+  return fewer.reduce(
+    (roomy, context) => (roomy.rows.length <= height ? roomy : rowsOf(asked, columns, { isTitled, context })),
+    rowsOf(asked, columns, { isTitled, context: most }),
+  );
 }
 
-function rowsOf(asked: Asked, columns: number, view: { isTitled: boolean; context: number }): readonly Row[] {
+function rowsOf(asked: Asked, columns: number, view: { isTitled: boolean; context: number }): WrappedEnds {
   const key = `${columns} ${view.isTitled} ${view.context}`;
-  const known = drawn.get(asked.request) ?? new Map<string, readonly Row[]>();
+  const known = drawn.get(asked.request) ?? new Map<string, WrappedEnds>();
   // Only the terminal's size of now is of use.
   const kept = [...known.keys()].some((other) => other.startsWith(`${columns} `)) ? known : new Map();
   const rows = kept.get(key) ?? wrapEnds(questionLines(asked, view), columns, MAX_ROWS);

@@ -1,4 +1,4 @@
-import { fitRow, fitRowEnd } from '../draw/line.ts';
+import { fitRow, fitRowEnd, type WrappedEnds } from '../draw/line.ts';
 import { fittingLength } from '../draw/graphemes.ts';
 import { type Row, rowText, sliceRow, span } from '../draw/span.ts';
 import { GLYPHS } from '../theme.ts';
@@ -14,7 +14,7 @@ const LEAST_MARKED_ROWS = 4;
  * shows all of them, as `d shows all`.
  */
 export function scrolledRows(
-  rows: readonly Row[],
+  { rows, leftOut }: WrappedEnds,
   from: number,
   height: number,
   columns: number,
@@ -31,14 +31,21 @@ export function scrolledRows(
   const room = height - above.length;
   if (start === last) return [...above, ...rows.slice(start, start + room)];
   const shown = rows.slice(start, start + Math.max(0, room - 1));
-  return [...above, ...shown, mark(`${rows.length - start - shown.length} more lines, ${shows}`)];
+  const below = rows.length - start - shown.length;
+  const between = below > rows.length / 2 ? linesBetween(leftOut) : 0;
+  return [...above, ...shown, mark(`${below + between} more lines, ${shows}`)];
 }
 
 /**
  * At most `height` of the rows: the first ones, the last ones, and between them how many are left out. What stands at the end
- * of a command counts as much as its beginning.
+ * of a command counts as much as its beginning, and its last row may be a word.
  */
-export function elidedRows(rows: readonly Row[], height: number, columns: number, shows: string): Row[] {
+export function elidedRows(
+  { rows, leftOut }: WrappedEnds,
+  height: number,
+  columns: number,
+  shows: string,
+): Row[] {
   if (height < 1) return [];
   if (rows.length <= height) return [...rows];
   const more = (count: number) => span(`${GLYPHS.more} ${count} more lines, ${shows}`, 'warning');
@@ -46,10 +53,15 @@ export function elidedRows(rows: readonly Row[], height: number, columns: number
   const last = rows.at(-1) ?? [];
   if (height === 1) return [ends(first, last, columns)];
   if (height === 2) return [fitRow([...first, span(GLYPHS.more, 'warning')], columns), last];
-  const tail = Math.max(1, Math.floor((height - 1) / 3));
+  const tail = Math.max(height > 3 ? 2 : 1, Math.floor((height - 1) / 3));
   const head = height - 1 - tail;
-  const left = rows.length - head - tail;
+  const left = rows.length - head - tail + linesBetween(leftOut);
   return [...rows.slice(0, head), fitRow([more(left)], columns), ...rows.slice(-tail)];
+}
+
+/** How many lines there are beside the rows: one row stands for those that are left out of these. */
+function linesBetween(leftOut: number): number {
+  return Math.max(0, leftOut - 1);
 }
 
 /** The beginning of one row and the end of another, in one. */

@@ -87,9 +87,9 @@ function toldLines({ title, toolName, input, paths }: Claim, { isTitled }: Quest
     toolName === undefined || toolName === title ? [] : [line(span(revealLine(toolName), 'strong'))];
   const json = isEmpty(input) ? [] : jsonLines(input);
   if (json.length > 0) return [...(isTitled ? [] : titleLines(title)), ...name, ...json];
-  const only = 'The agent shows only this title, not what it will do:';
-  const warned = paths.length > 0 ? [] : [line(span(only, 'warning')), ...titleLines(title)];
-  return [...(warned.length === 0 && !isTitled ? titleLines(title) : warned), ...name];
+  const only = `The agent shows only this title, not what it will do${isTitled ? '.' : ':'}`;
+  const warned = paths.length > 0 ? [] : [line(span(only, 'warning'))];
+  return [...warned, ...(isTitled ? [] : titleLines(title)), ...name];
 }
 
 function isEmpty(input: unknown): boolean {

@@ -89,7 +89,7 @@ function unsettled({ ui, dialog, context: { now } }: Open, change: Partial<Dialo
 
 /** What would be done, a page up or down. */
 function scroll({ ui, dialog, question, context }: Open, action: ScrollAction): Step {
-  const rows = requestRows(question, context.columns - 1, false).length;
+  const rows = requestRows(question, context.columns - 1, false).rows.length;
   // The first page shows the end as well: going on begins right behind its first row.
   const by = action === 'page-down' && dialog.scroll === 0 ? 1 : scrollBy(dialog.scroll, action, rows);
   return step({ ...ui, dialog: { ...dialog, scroll: by } });

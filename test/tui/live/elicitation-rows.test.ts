@@ -183,7 +183,7 @@ test('a long message does not push the page out of sight, and of a long address 
 test('several requests are counted, and the status says that they wait', () => {
   const drawn = draw(facing(formAsked([REGION], 'a'), formAsked([REGION], 'b')), WIDE);
   expect(drawn).toContain('1 of 2 · asked by claude');
-  expect(drawn).toContain('waits for your answer');
+  expect(drawn).toContain('waiting for your answer');
 });
 
 test('hostile words of a form change nothing but themselves', () => {

@@ -97,3 +97,24 @@ test('"Always in this project" shows the rule and the file, and writes nothing b
     { answer: { optionId: 'a', rule: 'shell(npm install*)', keep: 'project', key: 'Enter' } },
   ]);
 });
+
+test('the title of an agent that shows nothing else is there once', () => {
+  const drawn = shown({ ...CLAIM, title: 'rm docs' }, 'rm docs', { columns: 80, rows: 24 });
+  expect(drawn).toContain('The agent shows only this title, not what it will do.');
+  expect(drawn.split('rm docs')).toHaveLength(2);
+});
+
+test('of a change of many thousand lines all that are left out are counted', () => {
+  const path = { given: '/home/me/shop/big.txt', real: '/home/me/shop/big.txt' };
+  const diff = { path: path.real, oldText: '', newText: 'x\n'.repeat(50_000), line: 1 };
+  const drawn = shown({ kind: 'edit', path, diff }, 'Edit big.txt', { columns: 80, rows: 24 });
+  const [, left = ''] = /… (\d+) more lines, d shows all/.exec(drawn) ?? [];
+  const seen = drawn.split('\n').filter((row) => row.endsWith(' + x')).length;
+  expect(Number(left) + seen).toBe(50_000);
+});
+
+test('in 40 by 10 more than the last word of a command is seen', () => {
+  const command = `echo ${Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')} && rm -rf ~`;
+  const drawn = shown({ ...CLAIM, command }, 'Run', SMALL);
+  expect(drawn.replaceAll(/\n */g, ' ')).toContain('word59 && rm -rf ~');
+});

@@ -151,8 +151,10 @@ test('a text of many megabytes that is replaced is shown, and made as it is look
   expect(lines).toHaveLength(600_000);
   expect(rowText(lines[299_999]?.spans ?? [])).toBe('\\u{1b}[31ma');
   expect(rowText(lines[300_000]?.spans ?? [])).toBe('b');
-  const rows = wrapEnds(lines, 80, 100).map(rowText);
-  expect([rows.length, rows[50], rows.at(-1)]).toEqual([
+  const ends = wrapEnds(lines, 80, 100);
+  const rows = ends.rows.map(rowText);
+  expect([ends.leftOut, rows.length, rows[50], rows.at(-1)]).toEqual([
+    599_900,
     101,
     '… 599900 more lines not shown here',
     expect.stringMatching(/^ *300000 \+ b$/),
