@@ -38,8 +38,8 @@ export function checkRulesFor(
   const { rules, says } = checkRules(text, effect);
   if (rules === null) return { rules, covers: false, says };
   const missed = effect === 'allow' ? partMissed(rules, request, roots) : partSpared(rules, request, roots);
-  if (missed === null) return { rules, covers: true, says: `${says}: so also this` };
-  return { rules, covers: false, says: `${says}, but not this: ${describeRequest(missed, roots)}` };
+  if (missed === null) return { rules, covers: true, says: `covers this: ${says}` };
+  return { rules, covers: false, says: `does not cover "${describeRequest(missed, roots)}": ${says}` };
 }
 
 /** The first part of a request that no rule allows. */

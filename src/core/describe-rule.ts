@@ -7,7 +7,7 @@ const VERBS: Readonly<Record<RuleEffect, string>> = {
   deny: 'denies',
 };
 
-/** What a rule does, in words: `allows commands that fit git status*`. */
+/** What a rule does, in words: `allows commands that match git status*`. */
 export function describeRule(effect: RuleEffect, rule: PermissionRule): string {
   return `${VERBS[effect]} ${subjectOf(rule)}`;
 }
@@ -15,12 +15,10 @@ export function describeRule(effect: RuleEffect, rule: PermissionRule): string {
 function subjectOf({ tool, argument }: PermissionRule): string {
   switch (tool) {
     case '*':
-      return argument === null ? 'everything' : `everything with an argument that fits ${argument}`;
+      return argument === null ? 'everything' : `everything with an argument that matches ${argument}`;
     case 'shell':
       if (argument === null) return 'every command';
-      return hasStar(argument)
-        ? `commands that fit ${argument}`
-        : `the command ${plain(argument)}, to the letter`;
+      return hasStar(argument) ? `commands that match ${argument}` : `the exact command ${plain(argument)}`;
     case 'read_file':
       return `reading ${filesOf(argument)}`;
     case 'write_file':
@@ -36,12 +34,12 @@ function subjectOf({ tool, argument }: PermissionRule): string {
 
 function filesOf(argument: string | null): string {
   if (argument === null) return 'every file';
-  return /(?<!\\)[*?[{]/.test(argument) ? `files that fit ${argument}` : `the file ${plain(argument)}`;
+  return /(?<!\\)[*?[{]/.test(argument) ? `files that match ${argument}` : `the file ${plain(argument)}`;
 }
 
 function toolsOf(tool: string, argument: string | null): string {
-  const tools = hasStar(tool) ? `tools that fit ${tool}` : `the tool ${plain(tool)}`;
-  return argument === null ? tools : `${tools} with an argument that fits ${argument}`;
+  const tools = hasStar(tool) ? `tools that match ${tool}` : `the tool ${plain(tool)}`;
+  return argument === null ? tools : `${tools} with an argument that matches ${argument}`;
 }
 
 function hasStar(pattern: string): boolean {

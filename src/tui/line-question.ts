@@ -5,13 +5,13 @@ import { displayPath } from '../core/workspace-path.ts';
 import { answerFor, checkRuleOf } from './dialog/typed-answers.ts';
 import { type Line, line } from './draw/line.ts';
 import { span } from './draw/span.ts';
-import { questionLines } from './transcript/question-lines.ts';
+import { headingOf, questionLines } from './transcript/question-lines.ts';
 
 /** A permission question as it is asked in lines: what would happen, and the answers by their number. */
 export function askLines(question: PermissionQuestion): Line[] {
-  const { title, askedBy, roots = [] } = question;
+  const { askedBy, roots = [] } = question;
   return [
-    line(span(`${title}? (asked by ${askedBy})`)),
+    line(span(`${headingOf(question)}? (asked by ${askedBy})`)),
     ...questionLines(question),
     ...answersOf(question).map((answer) =>
       line(span(`  ${answer.number} ${answerLine(answer)}${ruleOf(answer, roots)}`)),
@@ -49,7 +49,7 @@ export function takeAnswer(question: PermissionQuestion, typed: string): TakenAn
 
 function ruleOf({ rule, file }: OfferedAnswer, roots: readonly string[]): string {
   if (rule === undefined) return '';
-  return `: ${rule}${file === undefined ? '' : `, written into ${revealLine(displayPath(roots.slice(0, 1), file))}`}`;
+  return `: ${rule}${file === undefined ? '' : `, saved to ${revealLine(displayPath(roots.slice(0, 1), file))}`}`;
 }
 
 function whichLine(question: PermissionQuestion, typed: string): Line {
@@ -59,5 +59,5 @@ function whichLine(question: PermissionQuestion, typed: string): Line {
     ...(numbers.length === 0 ? [] : [numbers.join(', ')]),
     ...(last === undefined ? [] : [last]),
   ];
-  return line(span(`"${typed}" is no answer: type ${named.join(' or ')}. Enter alone asks again.`));
+  return line(span(`"${typed}" is not an answer. Type ${named.join(' or ')}, or Enter to see it again.`));
 }

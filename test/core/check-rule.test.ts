@@ -7,24 +7,24 @@ const says = (text: string, effect: 'allow' | 'ask' | 'deny' = 'allow') => check
 
 test.each([
   ['shell', 'allows every command'],
-  ['shell(git status*)', 'allows commands that fit git status*'],
-  ['shell(echo \\*)', 'allows the command echo *, to the letter'],
-  ['bash(npm test)', 'allows the command npm test, to the letter'],
+  ['shell(git status*)', 'allows commands that match git status*'],
+  ['shell(echo \\*)', 'allows the exact command echo *'],
+  ['bash(npm test)', 'allows the exact command npm test'],
   ['write_file', 'allows writing every file'],
-  ['edit(src/**)', 'allows writing files that fit src/**'],
+  ['edit(src/**)', 'allows writing files that match src/**'],
   ['read_file(/etc/hosts)', 'allows reading the file /etc/hosts'],
-  ['files/*', 'allows tools that fit files/*'],
-  ['files/read(/tmp/*)', 'allows the tool files/read with an argument that fits /tmp/*'],
+  ['files/*', 'allows tools that match files/*'],
+  ['files/read(/tmp/*)', 'allows the tool files/read with an argument that matches /tmp/*'],
   ['sampling(shop)', 'allows the MCP server shop asking your model'],
   ['*', 'allows everything'],
-  ['shell(a) and shell(b)', 'allows the command a, to the letter; allows the command b, to the letter'],
+  ['shell(a) and shell(b)', 'allows the exact command a; allows the exact command b'],
 ])('%s, in words: %s', (text, words) => {
   expect(says(text)).toBe(words);
 });
 
 test('what asks and what denies says so', () => {
-  expect(says('shell(rm *)', 'deny')).toBe('denies commands that fit rm *');
-  expect(says('shell(rm *)', 'ask')).toBe('asks before commands that fit rm *');
+  expect(says('shell(rm *)', 'deny')).toBe('denies commands that match rm *');
+  expect(says('shell(rm *)', 'ask')).toBe('asks before commands that match rm *');
 });
 
 test.each(['', 'two words', 'shell()', 'shell(', 'read_file(~/a)'])(
@@ -50,7 +50,7 @@ test('of a compound command the part that is left out is named', () => {
   const checked = checkRulesFor('shell(cd *)', 'allow', run('cd a && rm -rf b'), ['/w']);
   expect(checked).toMatchObject({
     covers: false,
-    says: 'allows commands that fit cd *, but not this: Run rm -rf b',
+    says: 'does not cover "Run rm -rf b": allows commands that match cd *',
   });
   expect(checkRulesFor('shell(cd *) and shell(rm *)', 'allow', run('cd a && rm -rf b'), ['/w']).covers).toBe(
     true,

@@ -37,8 +37,8 @@ test("a rule made beside an agent's question answers the next one, is listed, an
   await atDialog(terminal, 'make one', 'e');
   await terminal.waitFor('Allow for this session: shell(make one)▏');
   terminal.send(`${KEYS.backspace}${KEYS.backspace}${KEYS.backspace}${KEYS.backspace}*)`);
-  await terminal.waitFor('✔ allows commands that fit make *: so also this');
-  await terminal.waitFor('Enter sends it');
+  await terminal.waitFor('✔ covers this: allows commands that match make *');
+  await terminal.waitFor('Enter to confirm');
   terminal.send(KEYS.enter);
   await terminal.waitFor('made both');
   prompt(terminal, '/permissions');

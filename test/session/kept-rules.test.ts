@@ -91,7 +91,7 @@ test('/permissions adds rules to a config.json, names the file, and takes them o
     return 'text' in result ? result.text : '';
   };
   expect(await said('/permissions deny --project shell(rm *)')).toBe(
-    'In /w/.simse/config.json: denies commands that fit rm *.',
+    'In /w/.simse/config.json: denies commands that match rm *.',
   );
   expect(await said('/permissions allow --user shell(ls *)')).toContain('In /home/me/config.json: allows');
   expect(await said('/permissions allow --everywhere shell(ls *)')).toContain('is not a permission rule');

@@ -168,7 +168,7 @@ test('an answer that allows says nothing to the agent, whatever was typed', asyn
 });
 
 test.each([
-  ['/permissions allow shell(git *)', 'For this session: allows commands that fit git *.'],
+  ['/permissions allow shell(git *)', 'For this session: allows commands that match git *.'],
   ['/permissions deny', 'Which rule? /permissions deny shell(git status*)'],
   [
     '/permissions forget files/*',

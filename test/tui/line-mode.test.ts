@@ -59,11 +59,11 @@ test('a permission question is answered by a number; anything else is said to be
   await terminal.waitFor('>');
   session.emit(turn('go'), INSTALL_ASKED);
   await terminal.waitFor(
-    'Run npm install? (asked by claude)\nin /home/me/shop\n$ npm install\n  1 Allow once\n  3 Reject',
+    'Run a command? (asked by claude)\nin /home/me/shop\n$ npm install\n  1 Allow once\n  3 Reject',
   );
   await terminal.waitFor('Answer with a number. Add a reason after 3.');
   terminal.type('maybe\n');
-  await terminal.waitFor('"maybe" is no answer: type 1 or 3. Enter alone asks again.');
+  await terminal.waitFor('"maybe" is not an answer. Type 1 or 3, or Enter to see it again.');
   expect(terminal.transcript().split('1 Allow once')).toHaveLength(2);
   terminal.type('\n');
   await expect.poll(() => terminal.transcript().split('1 Allow once')).toHaveLength(3);

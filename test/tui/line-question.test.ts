@@ -52,7 +52,7 @@ test('an answer for the session names its rule, and takes another one behind its
     / {2}2 Allow for this session: shell\(npm install\)\n {2}3 Reject\n[^]*Answer with a number. Add a reason after 3, or a different rule after 2./,
   );
   terminal.type('2 shell(git *)\n');
-  await terminal.waitFor('but not this');
+  await terminal.waitFor('does not cover');
   expect(session.calls).toEqual([]);
   terminal.type('2 shell(npm *)\n');
   await expect

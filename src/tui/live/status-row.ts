@@ -177,7 +177,7 @@ function hintOf({ session, ui, now, keymap }: StatusView): Part {
     };
   if (interrupting !== '') return { text: interrupting, rank: 0, style: 'warning' };
   if (session.questions.length + session.elicitations.length > 0)
-    return { text: 'waits for your answer', rank: 2, style: 'warning' };
+    return { text: 'waiting for your answer', rank: 2, style: 'warning' };
   // They say themselves what Esc does.
   if (ui.panel !== null || ui.search !== null || ui.showsKeys) return { text: '', rank: 0 };
   if (runsCommand(session)) return { text: hint('escape', 'ends the command'), rank: 2 };

@@ -111,7 +111,7 @@ function sayOf(text: string): string {
   if (effect === undefined) return `Begin with ${EFFECTS.join(', ')}.`;
   if (rule === '') return `A rule, such as ${HINT}; with --project or --user before it, it is kept`;
   const { rules, says } = checkRules(rule, effect);
-  return rules === null || scope === undefined ? says : `${says}; written into ${FILES[scope]}`;
+  return rules === null || scope === undefined ? says : `${says}; saved to ${FILES[scope]}`;
 }
 
 function effectOf(word: string): RuleEffect | undefined {

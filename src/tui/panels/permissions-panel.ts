@@ -23,8 +23,7 @@ const SECTIONS: Readonly<Record<RuleEffect, { name: string; style: Style }>> = {
   allow: { name: 'Allowed', style: 'good' },
 };
 
-const NOTE =
-  'What you answered "always" to an agent in its own words is kept by that agent, and cannot be listed here.';
+const NOTE = 'An "always" that the agent offered itself is kept by that agent and is not listed here.';
 
 /** `/permissions`: the rules by what they do, where each comes from, and what can be changed for this session. */
 export function permissionsPanel({ session, loads }: PanelSources): ListPage {

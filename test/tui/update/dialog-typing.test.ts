@@ -57,10 +57,10 @@ test('`e` edits the rule that "for this session" makes, and Enter answers with i
 
 test('what a rule would do is said as it is typed, and one that does not cover the request is not sent', () => {
   const person = facing(OWN).type('e');
-  expect(shown(person).join('\n')).toContain('✔ allows the command npm install, to the letter: so also this');
+  expect(shown(person).join('\n')).toContain('✔ covers this: allows the exact command npm install');
   person.wait(SILENCE).press('ctrl+u').type('shell(yarn *)');
   expect(shown(person).join('\n')).toContain(
-    '✗ allows commands that fit yarn *, but not this: Run npm install',
+    '✗ does not cover "Run npm install": allows commands that match yarn *',
   );
   person.press('enter');
   expect(person.effects).toEqual([]);
@@ -90,7 +90,7 @@ test('with the mark on a rejection for the session, `e` edits what is denied', (
   const person = facing({ ...OWN, rejectRule: 'shell(npm install)', options: [...OWN.options, never] })
     .press('up')
     .type('e');
-  expect(shown(person).join('\n')).toContain('denies the command npm install, to the letter: so also this');
+  expect(shown(person).join('\n')).toContain('covers this: denies the exact command npm install');
   person.press('left').type(' *').wait(SILENCE).press('enter');
   expect(person.effects).toEqual(chosen('R', { rule: 'shell(npm install *)' }));
 });

@@ -54,15 +54,15 @@ test('a rule is added in its own words, which are said as they are typed', async
   const person = looking().press('ctrl+a');
   expect(shown(person)).toContain('Rule: allow ▏');
   person.type('shell(npm *)');
-  expect(shown(person)).toContain('allows commands that fit npm *');
-  expect(await act(person.press('enter'))).toBe('For this session: it allows commands that fit npm *.');
+  expect(shown(person)).toContain('allows commands that match npm *');
+  expect(await act(person.press('enter'))).toBe('For this session: it allows commands that match npm *.');
   expect(rulesOf(person)).toContain('allow shell(npm *)');
 });
 
 test('a rule that is to be kept says into which file it goes before it is written', () => {
   const person = looking().press('ctrl+a').type('--project shell(npm *)');
   expect(shown(person, 100)).toContain(
-    "allows commands that fit npm *; written into this project's .simse/config.json",
+    "allows commands that match npm *; saved to this project's .simse/config.json",
   );
 });
 
