@@ -45,8 +45,9 @@ const INTERPRETERS = setOf(
 const READING_NOTHING = /^--(?:version|help)$/;
 const NODE_TEST = /^--test(?:$|[-=])/;
 const INPUT = /^-|^\/dev\/(?:stdin|fd\/|tty)|^\/proc\//;
-/** Of git before its subcommand. */
+/** What git takes before its subcommand, and which of that a word of its own follows. */
 const GIT_REACHING = setOf('c C config-env exec-path git-dir work-tree namespace');
+const GIT_TAKING = setOf('-c -C --config-env --git-dir --work-tree --namespace --attr-source --super-prefix');
 /** Subcommands of git that run what they are told, or make git do so. */
 const GIT_RUNNING = setOf(
   'bisect config daemon difftool filter-branch for-each-repo hook instaweb maintenance mergetool rebase submodule',
@@ -108,25 +109,34 @@ function changesShell(name: string, operands: readonly ShellWord[]): boolean {
 /** Whether some operand of a program reaches further than the pattern's words say. */
 function reaches(name: string, operands: readonly ShellWord[], named: ReadonlySet<string>): boolean {
   const flags = REACHING[name];
+  const reachesOut = () => operands.some((word) => mayBeOutside(word) && !named.has(word.text));
+  if (name === 'ls') return reachesOut();
   if (flags === undefined) return false;
   const isReaching = (word: ShellWord, known: ReadonlySet<string>): boolean =>
     isFlagOf(known, name, word) && !named.has(word.text.replace(/=[^]*$/, ''));
   if (name !== 'git') return operands.some((word) => isReaching(word, flags));
-  const at = operands.findIndex(({ text }) => !text.startsWith('-'));
+  const at = operands.findIndex(
+    ({ text }, index) => !text.startsWith('-') && !GIT_TAKING.has(operands[index - 1]?.text ?? ''),
+  );
   const subcommand = operands[at];
   if (subcommand !== undefined && GIT_RUNNING.has(subcommand.text) && !named.has(subcommand.text))
     return true;
   // Git compares files that are in no repository when one of them is outside.
-  if (subcommand?.text === 'diff' && operands.some(({ text }) => OUTSIDE.test(text) && !named.has(text)))
-    return true;
+  if (subcommand?.text === 'diff' && reachesOut()) return true;
   return operands.some((word, index) => isReaching(word, at >= 0 && index > at ? flags : GIT_REACHING));
 }
 
 const OUTSIDE = /^[/~]|(?:^|[/])[.][.](?:[/]|$)/;
+/** Variables, braces that a shell takes apart, and what may become `..`. */
+const MAYBE_OUTSIDE = /\$|\{[^{}]*(?:,|[.][.])[^]*\}|(?:^|[/])[.][^/]*[*?[]/;
+
+function mayBeOutside({ text, certain }: ShellWord): boolean {
+  return OUTSIDE.test(text) || (!certain && MAYBE_OUTSIDE.test(text));
+}
 
 function isFlagOf(flags: ReadonlySet<string>, name: string, { text, certain }: ShellWord): boolean {
   // What begins in an unknown way, or may become several words, can be any flag.
-  if (!certain && /^[*?[{]|\$/.test(text)) return true;
+  if (!certain && /^(?:-[^=]*)?[*?[{]|\$/.test(text)) return true;
   // Some programs take any number of dashes.
   const [, dashes = '', flag = ''] = /^(--?)-*([^=]*)/.exec(text) ?? [];
   if (flag === '') return false;
