@@ -88,13 +88,14 @@ function describeBackend({ name, mcp, commandKeys = [], ...process }: BackendCon
   };
 }
 
+/** By its name rules allow what it offers, and it takes the place of the user's own of that name. */
 function describeMcpServer({ name, requiredEnv, ...server }: McpServerConfig): Described {
   const required = Object.fromEntries(requiredEnv.map((variable) => [variable, `\${${variable}}`]));
   const described =
     server.transport === 'stdio'
       ? describeProcess({ ...server, env: { ...required, ...server.env } })
       : describeRemote(server, required);
-  return { kind: 'mcp_server', name, ...described };
+  return { kind: 'mcp_server', name, ...described, parts: [...described.parts, name] };
 }
 
 function describeRemote(

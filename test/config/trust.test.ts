@@ -85,7 +85,7 @@ test.each([
   ['the value of a variable', { env: { TOKEN: '${OTHER}' } }, true],
   ['a required variable', { requiredEnv: ['KEY', 'AWS_SECRET_ACCESS_KEY'] }, true],
   ['the transport', { transport: 'http', url: 'https://x.org' }, true],
-  ['the name', { name: 'renamed' }, false],
+  ['the name, by which rules allow its tools', { name: 'renamed' }, true],
   ['a timeout', { timeoutMs: 5 }, false],
   [
     'nothing but the order of keys',
