@@ -66,9 +66,9 @@ export const GLYPHS = {
   more: '…',
   caret: '▏',
   hidden: '*',
-  mode: '⏵',
-  freeMode: '⏵⏵',
-  heldMode: '⏸',
+  mode: '»',
+  freeMode: '»»',
+  heldMode: '‖',
   on: '[x]',
   off: '[ ]',
 } as const;

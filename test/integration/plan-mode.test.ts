@@ -73,7 +73,7 @@ test('a plan that is not approved can be answered with words, and plan mode stay
   prompt(terminal, 'go');
   await answerDialog(terminal, 'Carry out this plan', '3');
   await expect.poll(async () => answered(await sandbox.sent())).toContain('"optionId":"reject"');
-  await terminal.waitFor('⏸ plan');
+  await terminal.waitFor('‖ plan');
 });
 
 test('a plan of many pages can be read whole before it is answered', async () => {

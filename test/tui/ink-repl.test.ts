@@ -55,7 +55,7 @@ test('a turn from the prompt to its end leaves the transcript in the scrollback'
   const { remembered } = await openReady(terminal, session);
   terminal.type('why?\r');
   await terminal.waitFor('Two and more.');
-  expect(terminal.transcript()).toContain('› why?\n\n● One.\n\nTwo and more.\n\n⏵ default');
+  expect(terminal.transcript()).toContain('› why?\n\n● One.\n\nTwo and more.\n\n» default');
   expect(remembered).toEqual(['why?']);
 });
 
@@ -133,7 +133,7 @@ test('what a command says is printed, and `/clear` alone clears the terminal', a
   terminal.type('/clear\r');
   await expect
     .poll(() => terminal.transcript())
-    .toBe(`\n⏵ default · claude · ~/shop · ? for keys\n${PROMPT}`);
+    .toBe(`\n» default · claude · ~/shop · ? for keys\n${PROMPT}`);
   terminal.type('x');
   await terminal.waitFor('› x');
 });
@@ -144,7 +144,7 @@ test('Ctrl+L gives an empty screen, and nothing is lost', async () => {
   session.emit(turn('go'), agentSays('an answer'), END);
   await terminal.waitFor('an answer');
   terminal.type('\f');
-  await expect.poll(() => terminal.screen()).toBe(`\n⏵ default · claude · ~/shop · ? for keys\n${PROMPT}`);
+  await expect.poll(() => terminal.screen()).toBe(`\n» default · claude · ~/shop · ? for keys\n${PROMPT}`);
   expect(terminal.transcript()).toContain('● an answer');
   expect(terminal.transcript().split(PROMPT)).toHaveLength(2);
 });

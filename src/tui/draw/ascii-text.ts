@@ -9,8 +9,8 @@ const UNKNOWN = '?';
 const STAND_INS = new Map(
   Object.entries({
     '›': '>',
-    '⏵': '>',
-    '⏸': '=',
+    '»': '>',
+    '‖': '=',
     '●': '*',
     '•': '*',
     '⎿': '\\',

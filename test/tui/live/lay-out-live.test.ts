@@ -18,7 +18,7 @@ function ready(...events: SessionEvent[]): FakeSession {
 
 test('an idle prompt, with its status above it and the cursor in it', () => {
   const frame = draw(ready(), typed('hello'), SIZE);
-  expect(textOf(frame)).toBe('\n⏵ default · claude · ~/shop · ? for keys\n› hello');
+  expect(textOf(frame)).toBe('\n» default · claude · ~/shop · ? for keys\n› hello');
   expect(frame.cursor).toEqual({ row: 2, column: 7 });
 });
 

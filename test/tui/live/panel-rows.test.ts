@@ -72,7 +72,7 @@ test('the list says of every server how it is and what it offers', () => {
       ○ git     disabled     stdio
     type to filter · ↑↓ move · Enter looks into it · Esc closes
 
-    ⏵ default · claude · ~/shop · MCP: 1 needs login, 1 failed
+    » default · claude · ~/shop · MCP: 1 needs login, 1 failed
     › Ask anything"
   `);
 });
@@ -122,7 +122,7 @@ test('a server is shown with its tools, prompts, resources, instructions and log
       disk almost full
     r restart · e disable · Esc goes back
 
-    ⏵ default · claude · ~/shop · MCP: 1 needs login, 1 failed
+    » default · claude · ~/shop · MCP: 1 needs login, 1 failed
     › Ask anything"
   `);
 });

@@ -45,39 +45,39 @@ const DOWN = hasServer({ name: 'fs', state: 'failed' });
 const TROUBLE = [DOWN, hasServer({ name: 'linear', state: 'needs_auth' }), hasServer({ name: 'git' })];
 
 test.each([
-  ['before the backend answers', READY.slice(0, 2), '⏵ default · starting claude… · ~/shop · ? for keys'],
-  ['ready', READY, '⏵ default · claude · ~/shop · ? for keys'],
+  ['before the backend answers', READY.slice(0, 2), '» default · starting claude… · ~/shop · ? for keys'],
+  ['ready', READY, '» default · claude · ~/shop · ? for keys'],
   [
     'with a model, context and cost',
     [...READY, MODEL, USAGE],
-    '⏵ default · claude · Opus 5 · 18% of 200k · $0.12 · ? for keys',
+    '» default · claude · Opus 5 · 18% of 200k · $0.12 · ? for keys',
   ],
-  ['with an MCP server down', [...READY, DOWN], '⏵ default · claude · ~/shop · MCP fs failed · ? for keys'],
+  ['with an MCP server down', [...READY, DOWN], '» default · claude · ~/shop · MCP fs failed · ? for keys'],
   [
     'with several',
     [...READY, ...TROUBLE],
-    '⏵ default · claude · ~/shop · MCP: 1 needs login, 1 failed · ? for keys',
+    '» default · claude · ~/shop · MCP: 1 needs login, 1 failed · ? for keys',
   ],
-  ['a running turn', [...READY, TURN], withClock('⏵ default · claude · ~/shop · Esc interrupts', '0s')],
+  ['a running turn', [...READY, TURN], withClock('» default · claude · ~/shop · Esc interrupts', '0s')],
   [
     'a turn that waits for a server',
     [...READY, hasServer({ name: 'slow', state: 'starting' }), TURN],
-    withClock('⏵ default · claude · ~/shop · MCP slow starting · Esc interrupts', '0s'),
+    withClock('» default · claude · ~/shop · MCP slow starting · Esc interrupts', '0s'),
   ],
   [
     'a server that starts while nobody waits',
     [...READY, hasServer({ name: 'slow', state: 'starting' })],
-    '⏵ default · claude · ~/shop · ? for keys',
+    '» default · claude · ~/shop · ? for keys',
   ],
   [
     'an interrupted one',
     [...READY, TURN, { type: 'turn_cancelling', turnId: 't' }],
-    withClock('⏵ default · claude · ~/shop · interrupting…', '0s'),
+    withClock('» default · claude · ~/shop · interrupting…', '0s'),
   ],
   [
     'a backend that has gone',
     [...READY, { type: 'backend_exited', backend: 'claude', reason: 'exit 1', stderr: '' }],
-    '⏵ default · claude has ended · ~/shop · ? for keys',
+    '» default · claude has ended · ~/shop · ? for keys',
   ],
 ] satisfies [string, SessionEvent[], string][])('%s', (_name, events, drawn) => {
   expect(draw(events)).toBe(drawn);
@@ -93,15 +93,15 @@ const agentsMode = (like: ModeLike): SessionEvent => {
 const simses = (mode: PermissionMode): SessionEvent => ({ type: 'mode_changed', mode });
 
 test.each<[string, SessionEvent[], string, Style]>([
-  ['the agent edits by itself', [agentsMode('acceptEdits')], '⏵⏵ acceptEdits', 'accent'],
-  ['the agent asks for nothing', [agentsMode('bypassPermissions')], '⏵⏵ bypassPermissions', 'bad'],
-  ['the agent decides what it asks', [agentsMode('auto')], '⏵⏵ auto', 'warning'],
-  ['the agent plans', [agentsMode('plan')], '⏸ plan', 'accent'],
-  ['simse asks for nothing', [simses('bypassPermissions')], '⏵⏵ bypassPermissions', 'bad'],
+  ['the agent edits by itself', [agentsMode('acceptEdits')], '»» acceptEdits', 'accent'],
+  ['the agent asks for nothing', [agentsMode('bypassPermissions')], '»» bypassPermissions', 'bad'],
+  ['the agent decides what it asks', [agentsMode('auto')], '»» auto', 'warning'],
+  ['the agent plans', [agentsMode('plan')], '‖ plan', 'accent'],
+  ['simse asks for nothing', [simses('bypassPermissions')], '»» bypassPermissions', 'bad'],
   [
     'simse plans and the agent edits by itself',
     [simses('plan'), agentsMode('acceptEdits')],
-    '⏵⏵ acceptEdits',
+    '»» acceptEdits',
     'accent',
   ],
 ])('the mode that is shown is the one in force: %s', (_case, events, text, style) => {
@@ -115,15 +115,15 @@ test('a model called "Default" does not stand there as if it were a mode', () =>
   const choices = [{ value: 'd', name: 'Default (recommended)' }];
   const model = { id: 'm', name: 'Model', category: 'model', value: 'd', choices };
   expect(draw([...READY, { type: 'config_options', options: [model] }])).toContain(
-    '⏵ default · claude · default model · ',
+    '» default · claude · default model · ',
   );
 });
 
 test('the clock counts at the end of the row, and nothing before it moves', () => {
   const early = draw([...READY, TURN], 80, 9000);
   const late = draw([...READY, TURN], 80, 125_000);
-  expect(early).toMatch(/^⏵ default .* {2}9s$/);
-  expect(late).toMatch(/^⏵ default .* {2}2m 05s$/);
+  expect(early).toMatch(/^» default .* {2}9s$/);
+  expect(late).toMatch(/^» default .* {2}2m 05s$/);
   expect(early.slice(0, 70)).toBe(late.slice(0, 70));
 });
 
@@ -140,5 +140,5 @@ test('a narrow terminal loses the least important parts, never the mode', () => 
     expect(widthOf(drawn)).toBeLessThanOrEqual(columns);
     expect(drawn).toContain('default');
   }
-  expect(draw(events, 20)).toBe(withClock('⏵ default', '0s', 20));
+  expect(draw(events, 20)).toBe(withClock('» default', '0s', 20));
 });
