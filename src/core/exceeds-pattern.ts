@@ -109,8 +109,6 @@ function changesShell(name: string, operands: readonly ShellWord[]): boolean {
 /** Whether some operand of a program reaches further than the pattern's words say. */
 function reaches(name: string, operands: readonly ShellWord[], named: ReadonlySet<string>): boolean {
   const flags = REACHING[name];
-  const reachesOut = () => operands.some((word) => mayBeOutside(word) && !named.has(word.text));
-  if (name === 'ls') return reachesOut();
   if (flags === undefined) return false;
   const isReaching = (word: ShellWord, known: ReadonlySet<string>): boolean =>
     isFlagOf(known, name, word) && !named.has(word.text.replace(/=[^]*$/, ''));
@@ -122,13 +120,14 @@ function reaches(name: string, operands: readonly ShellWord[], named: ReadonlySe
   if (subcommand !== undefined && GIT_RUNNING.has(subcommand.text) && !named.has(subcommand.text))
     return true;
   // Git compares files that are in no repository when one of them is outside.
-  if (subcommand?.text === 'diff' && reachesOut()) return true;
+  if (subcommand?.text === 'diff' && operands.some((word) => mayBeOutside(word) && !named.has(word.text)))
+    return true;
   return operands.some((word, index) => isReaching(word, at >= 0 && index > at ? flags : GIT_REACHING));
 }
 
 const OUTSIDE = /^[/~]|(?:^|[/])[.][.](?:[/]|$)/;
-/** Variables, braces that a shell takes apart, and what may become `..`. */
-const MAYBE_OUTSIDE = /\$|\{[^{}]*(?:,|[.][.])[^]*\}|(?:^|[/])[.][^/]*[*?[]/;
+/** Braces that a shell takes apart, and what may become `..`. */
+const MAYBE_OUTSIDE = /\{[^{}]*(?:,|[.][.])[^]*\}|(?:^|[/])[.][^/]*[*?[]/;
 
 function mayBeOutside({ text, certain }: ShellWord): boolean {
   return OUTSIDE.test(text) || (!certain && MAYBE_OUTSIDE.test(text));
