@@ -19,6 +19,7 @@ test.each<[string, unknown, string | undefined]>([
   ['two names for two', { cmd: 'rm -rf x', command: 'ls' }, '(ls) or (rm -rf x)'],
   ['a name for nothing beside it', { cmd: 'rm -rf x', command: null }, 'rm -rf x'],
   ['an editor’s command beside it', { cmd: 'rm -rf x', command: 'view', path: '/shop/a' }, 'rm -rf x'],
+  ['arguments by another name', { command: 'sh', arguments: ['-c', 'rm -rf x'] }, 'rm -rf x'],
   ['arguments as a text', { command: 'git', args: 'status; rm x' }, '(git status; rm x)'],
   ['another shell', { command: 'ls', shell: './evil' }, './evil -c ls'],
   ['a shell of the system', { command: 'ls', shell: '/bin/bash' }, 'ls'],

@@ -46,6 +46,7 @@ const MOVE_KEYS = [
   'target_path',
 ] as const;
 const COMMAND_KEYS = ['command', 'cmd'] as const;
+const ARGUMENT_KEYS = ['args', 'arguments', 'argv'] as const;
 /** Under these names, in whatever spelling, they take the directory in which a command runs. */
 const DIRECTORY_KEYS: ReadonlySet<string> = new Set([
   'cwd',
@@ -171,11 +172,12 @@ function commandIn(input: unknown): string | undefined {
 /** A command line, or a program; with or without arguments, variables and a shell beside it. */
 function lineOf(command: unknown, input: Record<string, unknown>): string | undefined {
   if (EDITOR_COMMANDS.has(command) && pathsIn(input).length > 0) return undefined;
-  const { args } = input;
+  const args = ARGUMENT_KEYS.map((key) => input[key]);
   const env = variablesIn(input);
   // A text may be one argument or many.
-  if (typeof command === 'string' && typeof args === 'string' && args !== '') return `(${command} ${args})`;
-  const words = wordsOf(args);
+  const text = args.filter((value) => typeof value === 'string').join(' ');
+  if (typeof command === 'string' && text !== '') return `(${command} ${text})`;
+  const words = args.flatMap(wordsOf);
   if (typeof command === 'string' && words.length === 0) {
     const shell = textOf(input['shell']) ?? '';
     const isPlain = Object.keys(env).length === 0 && shell === '';
