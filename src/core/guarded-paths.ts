@@ -1,12 +1,12 @@
 /** Folders whose files say what git, simse, editors, package managers and hooks run. */
 const FOLDERS = [
-  '.git git~1 .hg .jj .githooks .husky .simse .ssh .gnupg .vscode .idea .fleet .zed .devcontainer .cargo .mvn .yarn',
+  '.git git~1 .hg .jj .githooks .husky .simse .ssh .gnupg .vscode .idea .fleet .zed .devcontainer .cargo .mvn .yarn .mise',
 ];
 
 /** The same of agents. Some keep whole working trees in there, which are as any other. */
 const AGENT_FOLDERS = [
   '.amazonq .augment .claude .codex .continue .copilot .crush .cursor .factory .gemini .goose .iflow .junie .kilo',
-  '.kilocode .kimi .kiro .nanocoder .opencode .qoder .qwen .roo .vibe .windsurf',
+  '.kilocode .kimi .kiro .nanocoder .opencode .qoder .qwen .roo .vibe .windsurf .amp .cline .grok .openhands .pi .trae',
 ];
 const WORKING_TREES = 'worktrees';
 
@@ -19,9 +19,11 @@ const FILES = [
   '.vimrc .nvimrc .nvim.lua .exrc .emacs .dir-locals.el .gdbinit .lldbinit .irbrc .pryrc .rprofile',
   // What git and its hooks run; a folder with HEAD in it can be a repository.
   '.gitconfig .gitmodules .hgrc head .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml',
+  'lefthook-local.yml lefthook-local.yaml .lefthook-local.yml .lefthook-local.yaml lefthook.toml lefthook.json .overcommit.yml',
   // What package managers and tools fetch or run.
   '.npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs .pnp.cjs .pnp.loader.mjs bunfig.toml .bunfig.toml .pypirc',
   'pip.conf pip.ini .netrc .curlrc .wgetrc .envrc .direnvrc mise.toml .mise.toml',
+  'pnpm-workspace.yaml mise.local.toml .mise.local.toml .devcontainer.json',
   // What agents start, simse among them.
   'acp.json mcp.json .mcp.json .claude.json opencode.json opencode.jsonc crush.json .crush.json .aider.conf.yml',
 ];
@@ -30,7 +32,7 @@ const FILES = [
 const PLACES = [
   '.config/simse .config/git .config/fish .config/zsh .config/bash .config/nushell .config/powershell .config/direnv',
   '.config/mise .config/nvim .config/tmux .config/systemd .config/autostart .config/environment.d .config/opencode',
-  '.config/goose .config/crush .config/kilo .config/zed .local/bin library/launchagents',
+  '.config/goose .config/crush .config/kilo .config/zed .local/bin library/launchagents .github/hooks',
 ];
 
 /** What git reads of a repository that has no `.git`. */
