@@ -38,7 +38,7 @@ export function decide(request: GateRequest, policy: GatePolicy): Decision {
     decideByRules(request, policy) ??
     decideByMode(request, policy);
   if (decision.outcome !== 'ask' || policy.mode !== 'dontAsk') return decision;
-  return { outcome: 'deny', by: 'mode', reason: `${decision.reason}, and the mode dontAsk asks nobody` };
+  return { outcome: 'deny', by: 'mode', reason: `${decision.reason}, and dontAsk mode asks nobody` };
 }
 
 function decideByDenial(request: GateRequest, policy: GatePolicy): Decision | null {

@@ -99,7 +99,7 @@ test('/permissions adds rules to a config.json, names the file, and takes them o
   await said('/permissions allow --project shell(ls *)');
   expect(await said('/permissions forget shell(ls *)')).toContain('say --project or --user');
   expect(await said('/permissions forget --user shell(ls *)')).toBe(
-    'shell(ls *) is taken out of /home/me/config.json.',
+    'shell(ls *) was removed from /home/me/config.json.',
   );
   await said('/permissions forget shell(ls *)');
   await said('/permissions forget shell(rm *)');

@@ -3,7 +3,7 @@ import { askYesNo } from '../ask-yes-no.ts';
 import type { Project } from '../load-project.ts';
 import { showWhole } from './show-trust-subjects.ts';
 
-const QUESTION = 'Do you trust it? y starts it from now on, n goes on without it.';
+const QUESTION = 'Do you trust it? y allows all of this from now on, n goes on without it.';
 
 /**
  * Shows what came with the project and wants to run or allow something, and asks. What the user agrees to is remembered;

@@ -90,7 +90,7 @@ async function forget(
   if (kept.some(({ keptIn }) => keptIn !== first.keptIn))
     return `${rule} is in ${kept.map(placeOf).join(' and ')}: say --project or --user.`;
   for (const { effect } of kept) await permissions.drop(effect, rule, first.keptIn);
-  return `${rule} is taken out of ${placeOf(first)}.`;
+  return `${rule} was removed from ${placeOf(first)}.`;
 }
 
 function missing(rule: string, known: readonly RuleInEffect[]): string {

@@ -43,9 +43,9 @@ export function removeKey({ effect, rule, file = '', keptIn }: RuleInEffect): Pa
       }),
     };
   const doing = acting(
-    async (permissions) => `${rule} is taken out of ${await permissions.drop(effect, rule, keptIn)}.`,
+    async (permissions) => `${rule} was removed from ${await permissions.drop(effect, rule, keptIn)}.`,
   );
-  return { ...key, does: { type: 'confirm', question: `Take it out of ${file}?`, doing } };
+  return { ...key, does: { type: 'confirm', question: `Remove it from ${file}?`, doing } };
 }
 
 function acting(change: (permissions: SessionPermissions) => Promise<string>): Doing {

@@ -96,7 +96,7 @@ function changeKeys(rule: RuleInEffect): PanelKey[] {
 }
 
 function toldOf({ effect, rule, source, file, keptIn, isOfSession }: RuleInEffect) {
-  const change = keptIn === undefined ? 'is changed there' : 'is taken out of it when it is forgotten';
+  const change = keptIn === undefined ? 'is changed there' : 'is removed from it when you forget it';
   const place = isOfSession
     ? 'It holds for this session only. Forgotten, what it is about is asked again.'
     : `It comes from ${file ?? `the ${source}`}, and ${change}.`;

@@ -72,7 +72,7 @@ test('a rule of a config.json is taken out of it once I have said yes to the fil
   const value = [{ effect: 'deny', rule: 'shell(rm *)', ...kept }];
   person.loads = { of: () => ({ state: 'ready', value }) } as unknown as Loads;
   person.press('delete');
-  expect(shown(person)).toContain('Take it out of /home/me/config.json?');
+  expect(shown(person)).toContain('Remove it from /home/me/config.json?');
   expect(person.effects).toEqual([]);
 });
 
