@@ -32,7 +32,7 @@ export function createCustomCommands(
   let known: readonly Kept[] = [];
 
   const load = async (): Promise<string[]> => {
-    const project = await readCommands(join(cwd, '.simse', 'commands'));
+    const project = await readCommands(join(cwd, '.simse', 'commands'), cwd);
     const yours = await readCommands(join(configDir, 'commands'));
     const all: Kept[] = [
       ...project.commands.map((command) => ({ ...command, source: 'project' })),

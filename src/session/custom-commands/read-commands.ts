@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeBytes } from '../../core/prompt-image.ts';
+import { isInside } from '../../core/workspace-path.ts';
 import type { CommandFile } from './parse-command-file.ts';
 
 const MAX_FILE_BYTES = 64 * 1024;
@@ -14,17 +15,22 @@ export interface FoundCommand extends CommandFile {
   file: string;
 }
 
-/** The commands of a folder, and what was found there that is none, a sentence each. A folder that is not there has none. */
+/**
+ * The commands of a folder, and what was found there that is none, a sentence each. A folder that is not there has none.
+ * Where they are a project's, `project` is its directory, out of which no link may lead.
+ */
 export async function readCommands(
   folder: string,
+  project?: string,
 ): Promise<{ commands: FoundCommand[]; problems: string[] }> {
   const problems: string[] = [];
   const files = (await listFiles(folder, '', 0)).sort((one, other) => (one.name < other.name ? -1 : 1));
   if (files.length > MAX_FILES)
     problems.push(`${folder} has ${files.length} commands; only the first ${MAX_FILES} are read.`);
   const commands: FoundCommand[] = [];
+  const root = project === undefined ? null : await realpath(project).catch(() => project);
   for (const { name, file } of files.slice(0, MAX_FILES)) {
-    const read = await readCommand(file);
+    const read = await readCommand(file, root);
     if (typeof read === 'string') problems.push(`${file} is no command: ${read}.`);
     else commands.push({ ...read, name, file });
   }
@@ -50,7 +56,10 @@ async function listFiles(
 }
 
 /** What it says, or why it says nothing. */
-async function readCommand(file: string): Promise<CommandFile | string> {
+async function readCommand(named: string, root: string | null): Promise<CommandFile | string> {
+  const file = await realpath(named).catch(() => null);
+  if (file === null) return 'it cannot be read';
+  if (root !== null && !isInside([root], file)) return 'it leads out of the project';
   const stats = await stat(file).catch(() => null);
   if (stats === null) return 'it cannot be read';
   if (!stats.isFile()) return 'it is no file';

@@ -1,3 +1,4 @@
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCustomCommands } from '../../../src/session/custom-commands/custom-commands.ts';
@@ -70,3 +71,30 @@ test('what is no command, or bears a name that is taken, is told and left out', 
   expect(await commands.expand('/both')).toBe('of the project');
   expect(await commands.expand('/odd')).toContain('Still sent.');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a link in a project makes no command of a file elsewhere, and no prompt of it',
+  async () => {
+    const root = await tempDir({
+      'home/key': 'the secret of the user',
+      'project/notes/plain.md': 'of the project',
+      'config/shared.md': 'shared',
+    });
+    const folder = join(root, 'project', '.simse', 'commands');
+    await mkdir(folder, { recursive: true });
+    await mkdir(join(root, 'config', 'commands'));
+    await symlink(join(root, 'home', 'key'), join(folder, 'review.md'));
+    await symlink(join(root, 'project', 'notes', 'plain.md'), join(folder, 'plain.md'));
+    await symlink(join(root, 'config', 'shared.md'), join(root, 'config', 'commands', 'shared.md'));
+    const commands = createCustomCommands(
+      { cwd: join(root, 'project'), configDir: join(root, 'config') },
+      () => false,
+    );
+    expect(await commands.load()).toEqual([
+      `${join(folder, 'review.md')} is no command: it leads out of the project.`,
+    ]);
+    expect(await commands.expand('/review')).toBeNull();
+    expect(await commands.expand('/plain')).toBe('of the project');
+    expect(await commands.expand('/shared')).toBe('shared');
+  },
+);
