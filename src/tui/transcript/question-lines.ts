@@ -1,5 +1,6 @@
 import { revealLine, revealText } from '../../core/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate-request.ts';
+import { isRecord } from '../../core/json.ts';
 import { recordOf, textOf } from '../../core/read-fields.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { displayPath } from '../../core/workspace-path.ts';
@@ -129,9 +130,9 @@ const PLAN_COLUMNS = 76;
 
 /** As it is meant to be read; blanks at the ends of lines are no more than Markdown's line breaks. */
 function planLines(plan: string, input: unknown): Line[] {
-  const { plan: _, ...beside } = recordOf(input);
-  const told =
-    Object.keys(beside).length === 0 ? [] : [line(span('With it:', 'warning')), ...jsonLines(beside)];
+  const { plan: _, ...named } = recordOf(input);
+  const beside = isRecord(input) ? named : input;
+  const told = isEmpty(beside) ? [] : [line(span('With it:', 'warning')), ...jsonLines(beside)];
   if (plan.trim() === '') return [line(span('The agent shows no plan.', 'warning')), ...told];
   return [...markdownLines(revealText(plan.trim().replace(/[ \t]+$/gm, '')), PLAN_COLUMNS), ...told];
 }

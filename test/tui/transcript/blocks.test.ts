@@ -172,6 +172,21 @@ test.each([
   expect(printableRows(lines, 80).map(rowText)).toEqual([...drawn, '$ a']);
 });
 
+test.each([
+  [
+    'more than the plan',
+    { plan: 'Mend it', allow: 'all' },
+    ['Mend it', 'With it:', '{', '  "allow": "all"', '}'],
+  ],
+  ['a list', [{ allow: 'all' }], ['Mend it', 'With it:', '[', '  {', '    "allow": "all"', '  }', ']']],
+  ['a text', 'allow all', ['Mend it', 'With it:', 'allow all']],
+  ['nothing', {}, ['Mend it']],
+])('with a plan whatever else comes is shown: %s', (_name, input, drawn) => {
+  const request = { ...claim, paths: [], diffs: [], plan: 'Mend it', input };
+  const lines = printableRows(questionLines({ ...ASKED, request }, FULL), 80).map(rowText);
+  expect(lines.filter((text) => text !== '')).toEqual(drawn);
+});
+
 test('the file of a claim is where its path leads', () => {
   const request = {
     ...claim,
