@@ -126,7 +126,9 @@ function answerRows(
   const answers = answersOf(question);
   const listed = answers.flatMap((one, index) => listedAnswer(one, index === selected, columns));
   if (listed.length <= height) return listed;
-  const { numbers, marked } = besideEachOther(answers, selected, columns);
+  const { request } = question;
+  const words = request.kind === 'claim' && request.plan !== undefined ? SHORT_FOR_PLANS : SHORT;
+  const { numbers, marked } = besideEachOther(answers, selected, columns, words);
   // A number that answers stands there, however little room there is.
   return [...numbers, ...marked.slice(0, Math.max(0, height - numbers.length))];
 }
@@ -158,17 +160,21 @@ const SHORT: Readonly<Record<OptionKind | KeptScope, string>> = {
   other: '?',
 };
 
+/** Of those to a plan, which are in words of their own. */
+const SHORT_FOR_PLANS = { ...SHORT, allow_once: 'Approve', allow_always: 'Accept edits' };
+
 /** All numbers with a word each, and the marked answer in full below. */
 function besideEachOther(
   answers: readonly OfferedAnswer[],
   selected: number,
   columns: number,
+  words: typeof SHORT,
 ): { numbers: Row[]; marked: Row[] } {
   const rows: Span[][] = [[]];
   for (const [index, answer] of answers.entries()) {
     const mark = span(index === selected ? GLYPHS.prompt : ' ', 'accent');
     const word = span(
-      SHORT[answer.answer.keep ?? answer.kind],
+      words[answer.answer.keep ?? answer.kind],
       ...(index === selected ? (['strong'] as const) : []),
     );
     const shown = [mark, span(`${numberOf(answer)} `, 'dim'), word, span(' ')];

@@ -1,3 +1,4 @@
+import { countOf } from '../draw/quantities.ts';
 import { fitRow, fitRowEnd, type WrappedEnds } from '../draw/line.ts';
 import { fittingLength } from '../draw/graphemes.ts';
 import { type Row, rowText, sliceRow, span } from '../draw/span.ts';
@@ -27,13 +28,14 @@ export function scrolledRows(
   const mark = (text: string): Row => fitRow([span(`${GLYPHS.more} ${text}`, 'warning')], columns);
   const last = rows.length - height + 1;
   const start = Math.max(0, Math.min(from, last));
-  const above = start === 0 || height < LEAST_MARKED_ROWS ? [] : [mark(`${start} more lines above`)];
+  const above =
+    start === 0 || height < LEAST_MARKED_ROWS ? [] : [mark(`${countOf(start, 'more line')} above`)];
   const room = height - above.length;
   if (start === last) return [...above, ...rows.slice(start, start + room)];
   const shown = rows.slice(start, start + Math.max(0, room - 1));
   const below = rows.length - start - shown.length;
   const between = below > rows.length / 2 ? linesBetween(leftOut) : 0;
-  return [...above, ...shown, mark(`${below + between} more lines, ${shows}`)];
+  return [...above, ...shown, mark(`${countOf(below + between, 'more line')}, ${shows}`)];
 }
 
 /**
@@ -48,7 +50,7 @@ export function elidedRows(
 ): Row[] {
   if (height < 1) return [];
   if (rows.length <= height) return [...rows];
-  const more = (count: number) => span(`${GLYPHS.more} ${count} more lines, ${shows}`, 'warning');
+  const more = (count: number) => span(`${GLYPHS.more} ${countOf(count, 'more line')}, ${shows}`, 'warning');
   const [first = []] = rows;
   const last = rows.at(-1) ?? [];
   if (height === 1) return [ends(first, last, columns)];

@@ -118,3 +118,20 @@ test('in 40 by 10 more than the last word of a command is seen', () => {
   const drawn = shown({ ...CLAIM, command }, 'Run', SMALL);
   expect(drawn.replaceAll(/\n */g, ' ')).toContain('word59 && rm -rf ~');
 });
+
+test('in 40 by 10 the answers to a plan are in words of their own', () => {
+  const { rememberRule: _, ...rest } = question({
+    request: { ...CLAIM, plan: '# Fix\n\n1. a\n2. b\n3. c' },
+    title: 'Carry out this plan',
+    options: [
+      { id: 'default', label: 'Approve, and ask before each edit', kind: 'allow_once', isOurs: true },
+      { id: 'edits', label: 'Approve, and accept edits', kind: 'allow_always', isOurs: true },
+      { id: 'plan', label: 'Keep planning', kind: 'reject_once', isOurs: true },
+    ],
+    roots: ROOTS,
+  });
+  const session = new FakeSession();
+  session.emit(...READY, TURN, { type: 'question_asked', question: rest });
+  const drawn = draw(session, createUiState([]), SMALL).rows.map(rowText).join('\n');
+  expect(drawn).toMatch(/1 Approve {2}2 Accept edits {2}3 No/);
+});
