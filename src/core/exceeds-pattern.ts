@@ -83,7 +83,7 @@ function mayHoldBrackets({ text, certain }: ShellWord): boolean {
 /** Whether a program runs what comes to it, which may come through a pipe. */
 function runsInput(name: string, operands: readonly ShellWord[]): boolean {
   if (!INTERPRETERS.has(name) || !operands.every(({ text }) => INPUT.test(text))) return false;
-  const [{ text: first = '' } = {}] = operands;
+  const first = operands[0]?.text ?? '';
   if (operands.length === 1 && READING_NOTHING.test(first)) return false;
   return !(name === 'node' && NODE_TEST.test(first) && operands.every(({ text }) => NODE_TEST.test(text)));
 }
