@@ -31,6 +31,6 @@ export function isCallOf(
   tool: string,
   { name, title, kind }: { name: string | undefined; title: string; kind: ToolKind },
 ): boolean {
-  const mayBeTitle = HARMLESS.has(kind) || title.startsWith(PREFIX);
+  const mayBeTitle = name === undefined && (HARMLESS.has(kind) || title.startsWith(PREFIX));
   return toolSpellings(tool).some((spelling) => spelling === name || (mayBeTitle && spelling === title));
 }

@@ -247,6 +247,13 @@ test.each(['rule', 'mode', 'bridge', 'earlier answer'])(
   },
 );
 
+test('a tool of another name whose title is that of a bridged tool is asked about', () => {
+  const { gate, desk } = setUp();
+  const fields = { toolName: 'WebFetch', toolKind: 'fetch', input: { url: 'http://x' } } as const;
+  void gate.answer(claim({ title: 'everything__echo', ...fields }), AGENT_OPTIONS, CONTEXT);
+  expect(desk.open()).toHaveLength(1);
+});
+
 test('a command that only calls itself like a bridged tool is asked about', () => {
   const { gate, desk } = setUp();
   void gate.answer(
