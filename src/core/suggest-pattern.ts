@@ -3,8 +3,8 @@ import { scanShellLine } from './scan-shell.ts';
 
 /**
  * Patterns that may be suggested for a command that begins as they do. Whatever follows, such a command only looks at the
- * workspace or runs what the project itself calls its tests and checks. Nothing belongs here that writes, sends, publishes, reads
- * beyond the workspace or runs its operands, nor a word that begins another command's name.
+ * workspace or runs what the project itself calls its tests and checks. Nothing belongs here that writes, sends, publishes, shows
+ * what files beyond the workspace hold or runs its operands.
  */
 const KNOWN: readonly string[] = (
   'npm test*|npm run test *|npm run lint *|npm run build *|npm run check *|npm run typecheck *|pnpm test *|pnpm run test *|' +
