@@ -9,6 +9,9 @@ import type { ProcessExit } from './watch-exit.ts';
 const STDIN_GRACE_MS = 500;
 const STDERR_TAIL_BYTES = 8 * 1024;
 
+/** What a cut leaves of a word, which may be half a secret. Longer is none. */
+const CUT_WORD = /^\S{0,1000}\s*/;
+
 export interface ManagedProcess extends AsyncDisposable {
   readonly pid: number;
   readonly stdin: Writable;
@@ -58,7 +61,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
     stdin,
     stdout,
     stderr,
-    stderrTail: () => (tail.truncated ? tail.text().replace(/^\S*\s*/, '') : tail.text()),
+    stderrTail: () => (tail.truncated ? tail.text().replace(CUT_WORD, '') : tail.text()),
     exited,
     stop,
     async [Symbol.asyncDispose]() {
