@@ -28,7 +28,7 @@ test('with TERM=dumb it is lines in and lines out, without a single escape seque
   terminal.send('1\r');
   await terminal.waitFor('Wrote notes.md');
   terminal.send('run sleep 300\r');
-  await terminal.waitFor(/sleep 300\?[^]*Answer with a number/);
+  await terminal.waitFor(/\$ sleep 300\n[^]*Answer with a number/);
   terminal.send('1\r');
   await terminal.waitFor(/Allow once[^]*Allow once[^]*> 1/);
   terminal.send(KEYS.ctrlC);

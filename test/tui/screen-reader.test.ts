@@ -81,7 +81,7 @@ test('a question has numbers, and Ctrl+C interrupts a turn', async () => {
   });
   session.emit(INSTALL_ASKED);
   await terminal.waitFor(
-    /Run npm install\? \(asked by claude\)[^]*1 Allow once\n +3 Reject\n[^]*Answer with a number/,
+    /Run a command\? \(asked by claude\)\n[^]*\$ npm install\n[^]*1 Allow once\n +3 Reject\n[^]*Answer with a number/,
   );
   expect(terminal.screen()).not.toMatch(SYMBOLS);
   interrupt();
