@@ -1,5 +1,5 @@
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { Elicit, EmitEvent, Gatekeeper, ToolCatalogue } from '../core/ports.ts';
+import type { Elicit, EmitEvent, Gatekeeper, ToolCatalogue } from '../core/ports/ports.ts';
 import type { AgentIdentity } from './agent-error.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { VendorQuirks } from './dialects/vendor-quirks.ts';

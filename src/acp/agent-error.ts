@@ -1,9 +1,9 @@
 import { BUILT_IN_BACKEND } from '../config/backend-config.ts';
 import { type ErrorCode, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
-import type { AuthMethod } from '../core/ports.ts';
+import type { AuthMethod } from '../core/ports/ports.ts';
 import { AUTH_REQUIRED } from './acp-codes.ts';
-import { RpcError } from '../core/rpc-error.ts';
+import { RpcError } from '../core/rpc/rpc-error.ts';
 
 /** What is needed to explain an agent's error to its user. */
 export interface AgentIdentity {

@@ -1,4 +1,4 @@
-import type { RpcParams } from '../core/rpc-message.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { IncomingRequest } from './peer.ts';
 
 /** Answers that are being found, and how the SDK's handler gets hold of its own. */

@@ -1,4 +1,4 @@
-import { BRIDGE_TOOLS } from '../core/tool-names.ts';
+import { BRIDGE_TOOLS } from '../core/text/tool-names.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import { createActivity } from './activity.ts';
 import type { AgentContext } from './agent-context.ts';

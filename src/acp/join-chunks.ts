@@ -1,5 +1,5 @@
-import type { SessionEvent } from '../core/events.ts';
-import type { EmitEvent } from '../core/ports.ts';
+import type { SessionEvent } from '../core/state/events.ts';
+import type { EmitEvent } from '../core/ports/ports.ts';
 
 /** As long as one frame of a screen: nobody sees the difference. */
 const FRAME_MS = 16;

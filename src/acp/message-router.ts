@@ -4,8 +4,8 @@ import type { Dialect } from './dialects/dialect.ts';
 import { vendorRequest } from './dialects/vendor-requests.ts';
 import { answerRequest, type Desks } from './handlers/answer-request.ts';
 import { createPeer, type Peer } from './peer.ts';
-import { recordOf } from '../core/read-fields.ts';
-import { type RpcMessage, type RpcParams, readRpcMessage } from '../core/rpc-message.ts';
+import { recordOf } from '../core/rpc/read-fields.ts';
+import { type RpcMessage, type RpcParams, readRpcMessage } from '../core/rpc/rpc-message.ts';
 
 const PERMISSION = 'session/request_permission';
 

@@ -1,11 +1,11 @@
-import type { BackendSession, OpenSessionOptions } from '../core/ports.ts';
+import type { BackendSession, OpenSessionOptions } from '../core/ports/ports.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
 import { createAgentSession, type OpeningSession } from './create-agent-session.ts';
 import { forkSession } from './fork-session.ts';
-import { recordOf } from '../core/read-fields.ts';
+import { recordOf } from '../core/rpc/read-fields.ts';
 import { reopenSession } from './reopen-session.ts';
-import type { RpcParams } from '../core/rpc-message.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { SessionDirectory } from './session-directory.ts';
 import { sessionParams } from './session-params.ts';
 import { settleSession } from './settle-session.ts';

@@ -1,6 +1,12 @@
-import { cleanLine } from '../core/clean-text.ts';
-import type { PermissionMode } from '../core/gate-request.ts';
-import { isLooserThan, isModeOption, loosestOf, type ModeLike, modeOfAgent } from '../core/mode-in-force.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
+import type { PermissionMode } from '../core/gate/gate-request.ts';
+import {
+  isLooserThan,
+  isModeOption,
+  loosestOf,
+  type ModeLike,
+  modeOfAgent,
+} from '../core/gate/mode-in-force.ts';
 import type { AgentContext } from './agent-context.ts';
 import { type ModeReader, modeReader, SET_FOR, SOUNDS_LOOSE } from './dialects/agent-modes.ts';
 import type { AgentSetting } from './translate/settings.ts';

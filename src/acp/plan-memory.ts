@@ -1,5 +1,5 @@
-import { idOf, recordsOf } from '../core/read-fields.ts';
-import type { RpcParams } from '../core/rpc-message.ts';
+import { idOf, recordsOf } from '../core/rpc/read-fields.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 
 /** The plan of a session. ACP sends it whole every time; some agents send only what has changed, marked as `merge`. */
 export interface PlanMemory {

@@ -1,6 +1,6 @@
-import type { Claim, QuestionAnswer, QuestionOption } from '../core/gate-request.ts';
-import { textOf, recordOf } from '../core/read-fields.ts';
-import type { ToolCallPatch } from '../core/tool-call.ts';
+import type { Claim, QuestionAnswer, QuestionOption } from '../core/gate/gate-request.ts';
+import { textOf, recordOf } from '../core/rpc/read-fields.ts';
+import type { ToolCallPatch } from '../core/state/tool-call.ts';
 import { PLAN_ANSWERS, PLAN_TOOL } from './dialects/vendor-quirks.ts';
 
 /**

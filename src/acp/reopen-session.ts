@@ -1,11 +1,11 @@
 import { SimseError } from '../core/errors.ts';
-import type { OpenSessionOptions } from '../core/ports.ts';
+import type { OpenSessionOptions } from '../core/ports/ports.ts';
 import { toSimseError } from './agent-error.ts';
 import type { OpeningSession } from './create-agent-session.ts';
-import { recordOf } from '../core/read-fields.ts';
+import { recordOf } from '../core/rpc/read-fields.ts';
 import { AUTH_REQUIRED } from './acp-codes.ts';
-import { METHOD_NOT_FOUND, RpcError } from '../core/rpc-error.ts';
-import type { RpcParams } from '../core/rpc-message.ts';
+import { METHOD_NOT_FOUND, RpcError } from '../core/rpc/rpc-error.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { SessionDirectory } from './session-directory.ts';
 import { sessionParams } from './session-params.ts';
 import { withSilenceLimit } from './time-limit.ts';

@@ -1,12 +1,12 @@
-import type { ContentBlock } from '../core/content.ts';
+import type { ContentBlock } from '../core/state/content.ts';
 import { SimseError } from '../core/errors.ts';
-import type { TurnError } from '../core/events.ts';
-import type { TurnResult } from '../core/ports.ts';
+import type { TurnError } from '../core/state/events.ts';
+import type { TurnResult } from '../core/ports/ports.ts';
 import { toSimseError } from './agent-error.ts';
 import type { AgentSession } from './agent-session.ts';
 import { promptAgent } from './prompt-agent.ts';
 import { silenceLimitOf } from './silence-limit.ts';
-import { RpcError } from '../core/rpc-error.ts';
+import { RpcError } from '../core/rpc/rpc-error.ts';
 import { inWords } from './time-limit.ts';
 import { isUnknownSession } from './unknown-session.ts';
 

@@ -1,6 +1,6 @@
-import type { BackendMcpServer, OpenSessionOptions } from '../core/ports.ts';
+import type { BackendMcpServer, OpenSessionOptions } from '../core/ports/ports.ts';
 import type { AgentContext } from './agent-context.ts';
-import type { RpcParams } from '../core/rpc-message.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 
 /** What a session is opened with, less what the agent cannot take: the user is told of that. */
 export function sessionParams(agent: AgentContext, options: OpenSessionOptions): RpcParams {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SimseError } from '../core/errors.ts';
-import { findChoice, nearChoices } from '../core/find-choice.ts';
-import type { PermissionMode } from '../core/gate-request.ts';
+import { findChoice, nearChoices } from '../core/text/find-choice.ts';
+import type { PermissionMode } from '../core/gate/gate-request.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
-import { isModeOption, type ModeLike } from '../core/mode-in-force.ts';
+import { isModeOption, type ModeLike } from '../core/gate/mode-in-force.ts';
 import { createOwnModes } from './own-modes.ts';
-import { recordOf } from '../core/read-fields.ts';
-import type { RpcParams } from '../core/rpc-message.ts';
+import { recordOf } from '../core/rpc/read-fields.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import { type AgentSetting, readSettings, updateSettings } from './translate/settings.ts';
 import { withTimeLimit } from './time-limit.ts';
 

@@ -1,7 +1,7 @@
 import { SimseError } from '../core/errors.ts';
 import type { OpeningSession } from './create-agent-session.ts';
-import { idOf } from '../core/read-fields.ts';
-import type { RpcParams } from '../core/rpc-message.ts';
+import { idOf } from '../core/rpc/read-fields.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { SessionDirectory } from './session-directory.ts';
 
 /** Takes the id that an agent gave to a session it has opened, and what came for it meanwhile; then its settings. */

@@ -1,11 +1,11 @@
-import { blockToText } from '../core/content.ts';
-import type { SessionEvent } from '../core/events.ts';
-import type { ToolCallPatch } from '../core/tool-call.ts';
+import { blockToText } from '../core/state/content.ts';
+import type { SessionEvent } from '../core/state/events.ts';
+import type { ToolCallPatch } from '../core/state/tool-call.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { OpeningSession } from './create-agent-session.ts';
 import { runToolCall } from './run-tool-call.ts';
-import type { RpcParams } from '../core/rpc-message.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import { withTextArguments } from './translate/tool-call.ts';
 import { translateUpdate } from './translate/update.ts';
 

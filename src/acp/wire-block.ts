@@ -1,5 +1,5 @@
-import { blockToText, type ContentBlock } from '../core/content.ts';
-import type { RpcParams } from '../core/rpc-message.ts';
+import { blockToText, type ContentBlock } from '../core/state/content.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 
 /** The kinds of blocks beyond text and links that the receiver takes. */
 export interface BlockSupport {

@@ -11,8 +11,8 @@ import {
   type SessionConfigOption,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
-import { FLEETING_NOTICE } from '../core/fleeting-notice.ts';
-import { REJECTION_REASON } from '../core/rejection-reason.ts';
+import { FLEETING_NOTICE } from '../core/ports/fleeting-notice.ts';
+import { REJECTION_REASON } from '../core/gate/rejection-reason.ts';
 import type { AgentSessions, OpenedSession } from './agent-sessions.ts';
 import { FORK, listSessions, readFork, replay } from './kept-sessions.ts';
 import { availableModelCommands } from './slash-commands/model-commands.ts';

@@ -1,5 +1,5 @@
-import type { ResolvedPath } from '../core/gate-request.ts';
-import { displayPath, isInside } from '../core/workspace-path.ts';
+import type { ResolvedPath } from '../core/gate/gate-request.ts';
+import { displayPath, isInside } from '../core/gate/workspace-path.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 
 /** The folders a session works in, and how its paths are understood and shown. */

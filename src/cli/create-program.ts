@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { closest } from '../core/closest.ts';
+import { closest } from '../core/text/closest.ts';
 import { SimseError } from '../core/errors.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { createAppContext } from '../session/create-app-context.ts';
+import { createAppContext } from '../commands/shared/create-app-context.ts';
 import { addGlobalOptions, type ParsedOptions, toFlags } from './global-options.ts';
 import { addSubcommands } from './subcommands.ts';
 

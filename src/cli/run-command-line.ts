@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { cleanText } from '../core/clean-text.ts';
-import { describeFailure } from '../core/describe-failure.ts';
+import { cleanText } from '../core/text/clean-text.ts';
+import { describeFailure } from '../core/state/describe-failure.ts';
 import { EXIT_FAILED, EXIT_OK, exitCodeFor, exitCodeOf } from '../core/exit-codes.ts';
 import { createProgram } from './create-program.ts';
 import type { ProcessContext } from '../platform/process-context.ts';

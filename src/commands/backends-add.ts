@@ -1,7 +1,7 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import { BACKEND_PRESETS } from '../config/backend-presets.ts';
 import type { BackendEntry } from '../config/edit-entries.ts';
-import { revealLine } from '../core/reveal-text.ts';
+import { revealLine } from '../core/text/reveal-text.ts';
 import { quoteCommandLine, quoteWord } from '../platform/command-line.ts';
 import { findExecutable } from '../platform/find-executable.ts';
 import type { AppContext } from '../session/app-context.ts';

@@ -1,5 +1,5 @@
 import { readRegistry } from '../config/read-registry.ts';
-import { revealLine } from '../core/reveal-text.ts';
+import { revealLine } from '../core/text/reveal-text.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { type ListedBackend, listBackends } from '../session/backend/list-backends.ts';
 import { loadProject } from '../session/load-project.ts';

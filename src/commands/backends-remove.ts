@@ -1,4 +1,4 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import { BACKEND_FORMAT, readBackendLayers } from '../config/backend-layers.ts';
 import { editConfigFile } from '../config/edit-config-file.ts';
 import { removeEntry, setDefault } from '../config/edit-entries.ts';

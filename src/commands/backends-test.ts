@@ -1,6 +1,6 @@
-import { printableJson } from '../core/printable-json.ts';
-import type { AgentInfo, ConfigOption } from '../core/events.ts';
-import { formatTable } from '../core/format-table.ts';
+import { printableJson } from '../core/text/printable-json.ts';
+import type { AgentInfo, ConfigOption } from '../core/state/events.ts';
+import { formatTable } from '../core/text/format-table.ts';
 import type { AppContext } from '../session/app-context.ts';
 import type { ChosenBackend } from '../session/backend/choose-backend.ts';
 import { trustedBackend } from '../session/backend/trusted-backend.ts';

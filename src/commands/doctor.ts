@@ -7,7 +7,7 @@ import { chooseBackend } from '../session/backend/choose-backend.ts';
 import { loadProject, type Project } from '../session/load-project.ts';
 import { openMcpHost } from '../session/servers/open-mcp-host.ts';
 import { printList } from '../session/print-list.ts';
-import { startHost } from '../session/servers/start-servers.ts';
+import { startHost } from './shared/start-servers.ts';
 import { tryBackend } from '../session/backend/try-backend.ts';
 import { findUserModels } from './models/find-user-models.ts';
 

@@ -1,6 +1,6 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { typedText } from '../session/typed-text.ts';
+import { typedText } from './shared/typed-text.ts';
 import { withLibrary } from '../session/user-library.ts';
 
 interface AddOptions {

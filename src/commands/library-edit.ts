@@ -1,7 +1,7 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { editText } from '../session/edit-text.ts';
-import { typedText } from '../session/typed-text.ts';
+import { editText } from './shared/edit-text.ts';
+import { typedText } from './shared/typed-text.ts';
 import { withLibrary } from '../session/user-library.ts';
 
 interface EditOptions {

@@ -1,9 +1,9 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
-import type { Library, NewLibraryEntry } from '../core/library.ts';
+import type { Library, NewLibraryEntry } from '../core/ports/library.ts';
 import { parseEntryFile } from '../library/entry-file.ts';
 import { readTogether } from '../library/read-together.ts';
 import type { AppContext } from '../session/app-context.ts';

@@ -1,5 +1,5 @@
-import { printableJson } from '../core/printable-json.ts';
-import { cleanLine, cleanText } from '../core/clean-text.ts';
+import { printableJson } from '../core/text/printable-json.ts';
+import { cleanLine, cleanText } from '../core/text/clean-text.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { withLibrary } from '../session/user-library.ts';
 

@@ -1,7 +1,7 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import type { McpEntry } from '../config/edit-mcp-entries.ts';
 import { findSecrets, hideSecrets } from '../config/map-secrets.ts';
-import { revealLine } from '../core/reveal-text.ts';
+import { revealLine } from '../core/text/reveal-text.ts';
 import { SimseError } from '../core/errors.ts';
 import { findExecutable } from '../platform/find-executable.ts';
 import type { AppContext } from '../session/app-context.ts';

@@ -1,10 +1,10 @@
-import { printableJson } from '../core/printable-json.ts';
-import { cleanText } from '../core/clean-text.ts';
-import { closest } from '../core/closest.ts';
-import { blockToText } from '../core/content.ts';
+import { printableJson } from '../core/text/printable-json.ts';
+import { cleanText } from '../core/text/clean-text.ts';
+import { closest } from '../core/text/closest.ts';
+import { blockToText } from '../core/state/content.ts';
 import { SimseError } from '../core/errors.ts';
-import type { McpHost } from '../core/mcp-host.ts';
-import type { McpPrompt, McpPromptMessage } from '../core/mcp-offers.ts';
+import type { McpHost } from '../core/ports/mcp-host.ts';
+import type { McpPrompt, McpPromptMessage } from '../core/ports/mcp-offers.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { splitOffer } from './mcp/split-offer.ts';
 import { startServer } from './mcp/start-server.ts';

@@ -1,5 +1,5 @@
 import { serverTarget } from '../config/server-target.ts';
-import { revealLine } from '../core/reveal-text.ts';
+import { revealLine } from '../core/text/reveal-text.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { loadProject } from '../session/load-project.ts';
 import { printList } from '../session/print-list.ts';

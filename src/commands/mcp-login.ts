@@ -1,7 +1,7 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import { EXIT_OK } from '../core/exit-codes.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { openServers } from '../session/servers/start-servers.ts';
+import { openServers } from './shared/start-servers.ts';
 import { exitCodeOfServers } from './mcp/exit-code-of-servers.ts';
 import { showOnTerminal } from './mcp/show-on-terminal.ts';
 

@@ -1,6 +1,6 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { openServers } from '../session/servers/start-servers.ts';
+import { openServers } from './shared/start-servers.ts';
 
 /** `simse mcp logout <server>`: forgets the login and revokes it where that can be done. The server is not started. */
 export async function runMcpLogout(app: AppContext, name: string): Promise<number> {

@@ -1,7 +1,7 @@
-import type { McpPrompt } from '../core/mcp-offers.ts';
+import type { McpPrompt } from '../core/ports/mcp-offers.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { printList } from '../session/print-list.ts';
-import { startServers } from '../session/servers/start-servers.ts';
+import { startServers } from './shared/start-servers.ts';
 import { exitCodeOfServers } from './mcp/exit-code-of-servers.ts';
 import { shortLine } from './mcp/short-line.ts';
 

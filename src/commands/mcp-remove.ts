@@ -1,4 +1,4 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import { editConfigFile } from '../config/edit-config-file.ts';
 import { removeServer } from '../config/edit-mcp-entries.ts';
 import { MCP_FORMAT } from '../config/mcp-layers.ts';

@@ -1,8 +1,8 @@
-import { printableJson } from '../core/printable-json.ts';
-import { formatTable } from '../core/format-table.ts';
-import type { McpResource, McpResourceTemplate } from '../core/mcp-offers.ts';
+import { printableJson } from '../core/text/printable-json.ts';
+import { formatTable } from '../core/text/format-table.ts';
+import type { McpResource, McpResourceTemplate } from '../core/ports/mcp-offers.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { startServers } from '../session/servers/start-servers.ts';
+import { startServers } from './shared/start-servers.ts';
 import { exitCodeOfServers } from './mcp/exit-code-of-servers.ts';
 import { shortLine } from './mcp/short-line.ts';
 

@@ -5,10 +5,10 @@ import { claimStdout } from '../platform/claim-stdout.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { createOwnFeatures } from '../session/own-features/own-features.ts';
-import { parseListenAddress } from '../session/served/listen-address.ts';
+import { parseListenAddress } from './shared/listen-address.ts';
 import { mayAskAgent, openServedTools } from '../session/served/served-tools.ts';
 import { openSessionArchive } from '../session/records/session-archive.ts';
-import { createServerSecret, type SecretOptions } from '../session/served/server-secret.ts';
+import { createServerSecret, type SecretOptions } from './shared/server-secret.ts';
 import { openUserLibrary } from '../session/user-library.ts';
 
 export interface ServeOptions extends SecretOptions {

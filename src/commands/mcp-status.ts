@@ -1,10 +1,10 @@
-import { cleanLine } from '../core/clean-text.ts';
-import { formatTable } from '../core/format-table.ts';
-import type { McpHost } from '../core/mcp-host.ts';
-import type { McpServerStatus } from '../core/mcp-status.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
+import { formatTable } from '../core/text/format-table.ts';
+import type { McpHost } from '../core/ports/mcp-host.ts';
+import type { McpServerStatus } from '../core/state/mcp-status.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { printList } from '../session/print-list.ts';
-import { startServers } from '../session/servers/start-servers.ts';
+import { startServers } from './shared/start-servers.ts';
 import { exitCodeOfServers } from './mcp/exit-code-of-servers.ts';
 import { shortLine } from './mcp/short-line.ts';
 

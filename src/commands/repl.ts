@@ -1,16 +1,16 @@
 import { SimseError } from '../core/errors.ts';
-import { BYPASS_WARNING } from '../core/mode-in-force.ts';
-import type { NextSession } from '../core/ports.ts';
+import { BYPASS_WARNING } from '../core/gate/mode-in-force.ts';
+import type { NextSession } from '../core/ports/ports.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
 import { terminalLooks } from '../platform/terminal-looks.ts';
 import { terminalSignals } from '../platform/terminal-signals.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { createPromptEditor } from '../session/edit-text.ts';
+import { createPromptEditor } from './shared/edit-text.ts';
 import { effectiveSettings } from '../session/effective-settings.ts';
 import { confirmTrust } from '../session/backend/confirm-trust.ts';
 import { findEarlierSession } from '../session/records/earlier-session.ts';
-import { createImageSource } from '../session/image-source.ts';
+import { createImageSource } from './shared/image-source.ts';
 import { loadProject } from '../session/load-project.ts';
 import { openSession } from '../session/open-session.ts';
 import { listSlashCommands } from '../session/slash-commands/slash-commands.ts';
@@ -47,7 +47,7 @@ async function runSession(
   const bypasses = settings.permissionMode === 'bypassPermissions' ? [BYPASS_WARNING] : [];
   const banner = [bypasses, project.config.warnings, project.trust.warning ?? []].flat();
   const [{ startRepl }, history, drafts, session] = await Promise.all([
-    import('../tui/start-repl.ts'),
+    import('../tui/repl/start-repl.ts'),
     openPromptHistory({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
     openDrafts({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
     openSession(app, project, earlier, true),

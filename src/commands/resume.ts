@@ -2,7 +2,7 @@ import { SimseError } from '../core/errors.ts';
 import { terminalLooks } from '../platform/terminal-looks.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { loadProject } from '../session/load-project.ts';
-import { printSessions } from '../session/records/print-sessions.ts';
+import { printSessions } from './shared/print-sessions.ts';
 import { sessionRow } from '../session/records/session-row.ts';
 import { wantsLines } from '../session/wants-lines.ts';
 import { createSessionStore } from '../store/session-store.ts';

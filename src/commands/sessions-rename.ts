@@ -1,4 +1,4 @@
-import { printableJson } from '../core/printable-json.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import { SimseError } from '../core/errors.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { userTitle } from '../session/records/user-title.ts';

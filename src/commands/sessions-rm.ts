@@ -1,5 +1,5 @@
-import { printableJson } from '../core/printable-json.ts';
-import { formatTable } from '../core/format-table.ts';
+import { printableJson } from '../core/text/printable-json.ts';
+import { formatTable } from '../core/text/format-table.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
 import type { AppContext } from '../session/app-context.ts';
@@ -9,7 +9,7 @@ import type { SessionMeta } from '../store/session-meta.ts';
 import { createSessionStore, type SessionStore } from '../store/session-store.ts';
 import { fitRow } from '../tui/draw/line.ts';
 import { rowText, span } from '../tui/draw/span.ts';
-import { sizeOf } from '../tui/screen/terminal.ts';
+import { sizeOf } from '../tui/terminal/terminal.ts';
 
 /**
  * `simse sessions rm <id…>`: removes sessions for good, once the user has said so. Nothing is removed when one of them is

@@ -1,4 +1,4 @@
-import { cleanLine } from '../core/clean-text.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { printList } from '../session/print-list.ts';
 import { sessionRow } from '../session/records/session-row.ts';

@@ -1,8 +1,8 @@
-import { cleanText } from '../core/clean-text.ts';
-import { revealLine } from '../core/reveal-text.ts';
-import { printableJson } from '../core/printable-json.ts';
-import { foldEvents } from '../core/fold-events.ts';
-import type { Entry } from '../core/session-state.ts';
+import { cleanText } from '../core/text/clean-text.ts';
+import { revealLine } from '../core/text/reveal-text.ts';
+import { printableJson } from '../core/text/printable-json.ts';
+import { foldEvents } from '../core/state/fold-events.ts';
+import type { Entry } from '../core/state/session-state.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { createSessionStore } from '../store/session-store.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../session/app-context.ts';
-import { listAgentChoices } from '../session/setup/list-choices.ts';
+import { listAgentChoices } from './shared/list-choices.ts';
 import { setUp } from '../session/setup/set-up.ts';
 import { countUserModels } from './models/find-user-models.ts';
 import { agentPicker } from './setup/agent-picker.ts';

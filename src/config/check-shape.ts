@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { closest } from '../core/closest.ts';
+import { closest } from '../core/text/closest.ts';
 import { isRecord } from '../core/json.ts';
 import type { Checked, JsonPath, Problem } from './config-problem.ts';
 import { describeValue } from './describe-value.ts';

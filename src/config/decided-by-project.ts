@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
-import { isInside } from '../core/workspace-path.ts';
+import { isInside } from '../core/gate/workspace-path.ts';
 import { foldersUpTo } from '../platform/own-path.ts';
 import { runFromFolder } from '../platform/package-runner.ts';
 

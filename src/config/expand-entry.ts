@@ -1,6 +1,6 @@
 import { basename, isAbsolute, resolve } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
-import { isInside } from '../core/workspace-path.ts';
+import { isInside } from '../core/gate/workspace-path.ts';
 import { quoteCommandLine, splitCommandLine } from '../platform/command-line.ts';
 import { type Argv, createPackageFolder, runFromFolder } from '../platform/package-runner.ts';
 import type { BackendConfig } from './backend-config.ts';

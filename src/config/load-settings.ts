@@ -6,7 +6,7 @@ import {
   type KeptScope,
   type RuleEffect,
   type WrittenRule,
-} from '../core/session-permissions.ts';
+} from '../core/ports/session-permissions.ts';
 import type { ConfiguredModels } from './model-settings.ts';
 import { type Grants, splitGrants } from './project-grants.ts';
 import { type Places, readLayers } from './read-layers.ts';

@@ -1,6 +1,6 @@
-import { closest } from '../core/closest.ts';
+import { closest } from '../core/text/closest.ts';
 import { isRecord } from '../core/json.ts';
-import { OWN_SERVER } from '../core/tool-names.ts';
+import { OWN_SERVER } from '../core/text/tool-names.ts';
 import { checkShape } from './check-shape.ts';
 import type { Checked, JsonPath, Problem } from './config-problem.ts';
 import { describeValue } from './describe-value.ts';

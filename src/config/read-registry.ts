@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cleanLine } from '../core/clean-text.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { webFetch } from '../platform/http/web-fetch.ts';
 import { type AcpRegistry, parseRegistry } from './acp-registry.ts';

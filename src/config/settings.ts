@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { PERMISSION_MODES, type PermissionMode } from '../core/gate-request.ts';
-import { parseRule } from '../core/permission-rule.ts';
-import { DEFAULT_UI, type UiSettings } from '../core/ui-settings.ts';
+import { PERMISSION_MODES, type PermissionMode } from '../core/gate/gate-request.ts';
+import { parseRule } from '../core/gate/permission-rule.ts';
+import { DEFAULT_UI, type UiSettings } from '../core/ports/ui-settings.ts';
 import { checkShape } from './check-shape.ts';
 import type { Checked, JsonPath } from './config-problem.ts';
 import { milliseconds, wholeNumber } from './fields.ts';

@@ -1,4 +1,4 @@
-import { closest } from '../core/closest.ts';
+import { closest } from '../core/text/closest.ts';
 import { BACKEND_PRESETS } from './backend-presets.ts';
 
 /** The sentence after the name of a backend that does not exist. */

@@ -1,4 +1,4 @@
-import { revealText } from '../core/reveal-text.ts';
+import { revealText } from '../core/text/reveal-text.ts';
 import { createHash } from 'node:crypto';
 import { isRecord } from '../core/json.ts';
 import { homeFolder } from '../platform/home-folder.ts';

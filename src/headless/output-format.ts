@@ -1,4 +1,4 @@
-import type { StampedEvent } from '../core/events.ts';
+import type { StampedEvent } from '../core/state/events.ts';
 import type { RunResult } from './run-summary.ts';
 
 export type OutputFormat = 'text' | 'json' | 'stream-json';

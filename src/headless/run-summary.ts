@@ -1,9 +1,9 @@
-import { blockToText } from '../core/content.ts';
+import { blockToText } from '../core/state/content.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import { exitCodeFor, EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
-import type { StampedEvent, TurnError, Usage } from '../core/events.ts';
-import type { TurnResult } from '../core/ports.ts';
-import type { Entry, SessionState } from '../core/session-state.ts';
+import type { StampedEvent, TurnError, Usage } from '../core/state/events.ts';
+import type { TurnResult } from '../core/ports/ports.ts';
+import type { Entry, SessionState } from '../core/state/session-state.ts';
 
 export type Subtype = 'success' | 'error' | 'cancelled' | 'limit';
 

@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import type { LibraryChange, LibraryEntry } from '../core/library.ts';
+import type { LibraryChange, LibraryEntry } from '../core/ports/library.ts';
 import { type EntryRecord, isSameFile, toRecord } from './entry-record.ts';
 import { readEntry, scanFolder, type StampedEntry } from './library-folder.ts';
 import { READ_TOGETHER } from './read-together.ts';

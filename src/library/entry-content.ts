@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import type { NewLibraryEntry } from '../core/library.ts';
+import type { NewLibraryEntry } from '../core/ports/library.ts';
 import { type EntryContent, tagsFrom, titleFrom } from './entry-file.ts';
 
 const MAX_TEXT_CHARS = 500_000;

@@ -1,7 +1,7 @@
 import { parse, stringify } from 'yaml';
-import { cleanLine } from '../core/clean-text.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
 import { isRecord } from '../core/json.ts';
-import type { LibraryEntry } from '../core/library.ts';
+import type { LibraryEntry } from '../core/ports/library.ts';
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const MAX_TITLE_CHARS = 100;

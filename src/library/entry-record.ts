@@ -1,4 +1,4 @@
-import type { LibraryEntry, LibraryEntryInfo } from '../core/library.ts';
+import type { LibraryEntry, LibraryEntryInfo } from '../core/ports/library.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { FileStamp } from './library-folder.ts';
 

@@ -1,4 +1,4 @@
-import type { LibraryEntry, NewLibraryEntry } from '../core/library.ts';
+import type { LibraryEntry, NewLibraryEntry } from '../core/ports/library.ts';
 import { contentFrom } from './entry-content.ts';
 import { slugOf, topicOf } from './entry-id.ts';
 import { fingerprint } from './fingerprint.ts';

@@ -1,4 +1,4 @@
-import { cleanLine } from '../core/clean-text.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
 
 const EXCERPT_CHARS = 160;
 /** How much of an excerpt goes before what was found. */

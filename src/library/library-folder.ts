@@ -3,7 +3,7 @@ import { link, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
-import type { LibraryEntry } from '../core/library.ts';
+import type { LibraryEntry } from '../core/ports/library.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
 import { type EntryContent, formatEntryFile, parseEntryFile } from './entry-file.ts';
 import { entryId, isSlug, splitEntryId } from './entry-id.ts';

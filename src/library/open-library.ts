@@ -10,7 +10,7 @@ import type {
   LibraryQuery,
   LibraryTopic,
   NewLibraryEntry,
-} from '../core/library.ts';
+} from '../core/ports/library.ts';
 import { Catalogue, type EntryUpdate } from './catalogue.ts';
 import { contentFrom } from './entry-content.ts';
 import { tagsFrom } from './entry-file.ts';

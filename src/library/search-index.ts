@@ -1,5 +1,5 @@
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
-import type { LibraryEntry, LibraryFilter } from '../core/library.ts';
+import type { LibraryEntry, LibraryFilter } from '../core/ports/library.ts';
 
 /** A hit before its entry is read. */
 export interface IndexHit {

@@ -1,6 +1,6 @@
-import type { ContentBlock } from '../core/content.ts';
-import type { McpPromptMessage, McpResource, McpResourceTemplate } from '../core/mcp-offers.ts';
-import type { OwnTool } from '../core/own-tool.ts';
+import type { ContentBlock } from '../core/state/content.ts';
+import type { McpPromptMessage, McpResource, McpResourceTemplate } from '../core/ports/mcp-offers.ts';
+import type { OwnTool } from '../core/ports/own-tool.ts';
 
 /** A resource as clients are told of it. */
 export interface ServerResource extends Omit<McpResource, 'server'> {

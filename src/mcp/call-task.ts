@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cleanLine } from '../core/clean-text.ts';
-import type { ToolCallOptions } from '../core/ports.ts';
-import { numberOf, recordOf, textOf } from '../core/read-fields.ts';
-import type { RpcParams } from '../core/rpc-message.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
+import type { ToolCallOptions } from '../core/ports/ports.ts';
+import { numberOf, recordOf, textOf } from '../core/rpc/read-fields.ts';
+import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { ServerRequests } from './server/server-requests.ts';
 
 /** How often a task is looked at when its server does not say, and the bounds of what it may say. */

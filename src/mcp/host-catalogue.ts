@@ -1,7 +1,7 @@
-import { closest } from '../core/closest.ts';
+import { closest } from '../core/text/closest.ts';
 import { SimseError } from '../core/errors.ts';
-import type { ToolCatalogue, ToolResult } from '../core/ports.ts';
-import { splitQualifiedName } from '../core/tool-names.ts';
+import type { ToolCatalogue, ToolResult } from '../core/ports/ports.ts';
+import { splitQualifiedName } from '../core/text/tool-names.ts';
 import { callTool } from './call-tool.ts';
 import { capResult, type ResultCap } from './cap-result.ts';
 import type { ServerSupervisor } from './server/server-supervisor.ts';

@@ -1,6 +1,6 @@
 import { readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { ResolvedPath } from '../core/gate-request.ts';
+import type { ResolvedPath } from '../core/gate/gate-request.ts';
 
 /** As the kernel's: links that lead on and on are a loop. */
 const MAX_LINKS = 40;

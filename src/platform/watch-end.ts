@@ -1,5 +1,5 @@
-import { cleanText } from '../core/clean-text.ts';
-import { describeFailure } from '../core/describe-failure.ts';
+import { cleanText } from '../core/text/clean-text.ts';
+import { describeFailure } from '../core/state/describe-failure.ts';
 import { exitCodeOf } from '../core/exit-codes.ts';
 import { endProcess } from './end-process.ts';
 

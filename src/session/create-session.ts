@@ -1,10 +1,16 @@
 import { messageOf, SimseError } from '../core/errors.ts';
-import type { SessionEvent, StampedEvent } from '../core/events.ts';
-import type { Claim, PermissionMode } from '../core/gate-request.ts';
-import { gateMode } from '../core/mode-in-force.ts';
-import type { WrittenRule } from '../core/session-permissions.ts';
-import type { McpHost, Sample } from '../core/mcp-host.ts';
-import type { BridgedServers, CommandResult, Gatekeeper, Session, ToolCatalogue } from '../core/ports.ts';
+import type { SessionEvent, StampedEvent } from '../core/state/events.ts';
+import type { Claim, PermissionMode } from '../core/gate/gate-request.ts';
+import { gateMode } from '../core/gate/mode-in-force.ts';
+import type { WrittenRule } from '../core/ports/session-permissions.ts';
+import type { McpHost, Sample } from '../core/ports/mcp-host.ts';
+import type {
+  BridgedServers,
+  CommandResult,
+  Gatekeeper,
+  Session,
+  ToolCatalogue,
+} from '../core/ports/ports.ts';
 import { bridgedTools, bridgeServers } from './servers/bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend/backend-link.ts';
 import { createCaller } from './servers/caller.ts';
@@ -12,7 +18,7 @@ import type { ChosenBackend } from './backend/choose-backend.ts';
 import { withCompaction } from './turns/compaction.ts';
 import { completeCommand } from './slash-commands/complete-command.ts';
 import { conversationSoFar } from './turns/conversation-so-far.ts';
-import type { SessionFacts } from '../core/session-facts.ts';
+import type { SessionFacts } from '../core/ports/session-facts.ts';
 import type { EarlierSession } from './records/earlier-session.ts';
 import { createElicitationDesk } from './permissions/elicitation-desk.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';

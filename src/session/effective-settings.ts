@@ -1,8 +1,8 @@
 import { grantedRules } from '../config/load-settings.ts';
 import { withGrants, withoutGrants } from '../config/project-grants.ts';
 import type { Settings } from '../config/settings.ts';
-import { type PermissionRule, parseRule } from '../core/permission-rule.ts';
-import type { WrittenRule } from '../core/session-permissions.ts';
+import { type PermissionRule, parseRule } from '../core/gate/permission-rule.ts';
+import type { WrittenRule } from '../core/ports/session-permissions.ts';
 import type { Project } from './load-project.ts';
 
 type Loaded = Pick<Project, 'config' | 'untrusted'>;

@@ -1,7 +1,7 @@
-import type { SessionEvent, StampedEvent } from '../core/events.ts';
-import { INITIAL_STATE, reduce } from '../core/reduce.ts';
-import { forgetOutputAfter } from '../core/reduce-terminals.ts';
-import type { SessionState } from '../core/session-state.ts';
+import type { SessionEvent, StampedEvent } from '../core/state/events.ts';
+import { INITIAL_STATE, reduce } from '../core/state/reduce.ts';
+import { forgetOutputAfter } from '../core/state/reduce-terminals.ts';
+import type { SessionState } from '../core/state/session-state.ts';
 
 export interface EventStream {
   emit(event: SessionEvent): void;

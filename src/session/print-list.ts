@@ -1,5 +1,5 @@
-import { formatTable } from '../core/format-table.ts';
-import { printableJson } from '../core/printable-json.ts';
+import { formatTable } from '../core/text/format-table.ts';
+import { printableJson } from '../core/text/printable-json.ts';
 import type { AppContext } from './app-context.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Gatekeeper } from '../core/ports.ts';
-import type { SessionShell } from '../core/session-shell.ts';
-import type { WorkspaceFiles } from '../core/workspace-files.ts';
+import type { Gatekeeper } from '../core/ports/ports.ts';
+import type { SessionShell } from '../core/ports/session-shell.ts';
+import type { WorkspaceFiles } from '../core/ports/workspace-files.ts';
 import { type AttachFiles, createFileAttacher } from './turns/attach-files.ts';
 import type { BackendLink } from './backend/backend-link.ts';
 import { createCustomCommands, type CustomCommands } from './custom-commands/custom-commands.ts';

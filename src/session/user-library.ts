@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Library, SessionLibrary } from '../core/library.ts';
+import type { Library, SessionLibrary } from '../core/ports/library.ts';
 import type { AppContext } from './app-context.ts';
 
 /** The user's library, in the data directory. `watch` for a process that lives on. */

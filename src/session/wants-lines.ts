@@ -1,4 +1,4 @@
-import type { UiSettings } from '../core/ui-settings.ts';
+import type { UiSettings } from '../core/ports/ui-settings.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Whether nothing may be drawn twice: the terminal cannot move its cursor, or the screen is read aloud. */

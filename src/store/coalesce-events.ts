@@ -1,4 +1,4 @@
-import type { StampedEvent } from '../core/events.ts';
+import type { StampedEvent } from '../core/state/events.ts';
 
 const HOLD_MS = 250;
 const MAX_JOINED_CHARS = 4096;

@@ -1,4 +1,4 @@
-import type { SessionEvent, StampedEvent } from '../core/events.ts';
+import type { SessionEvent, StampedEvent } from '../core/state/events.ts';
 
 type Kind = 'string' | 'list' | 'object' | 'boolean';
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { StampedEvent } from '../core/events.ts';
+import type { StampedEvent } from '../core/state/events.ts';
 import { readJsonLines } from '../platform/json-lines.ts';
 import { isStampedEvent } from './is-stamped-event.ts';
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { cleanText } from '../core/clean-text.ts';
+import { cleanText } from '../core/text/clean-text.ts';
 import { isRecord } from '../core/json.ts';
 import { readJsonLines } from '../platform/json-lines.ts';
 

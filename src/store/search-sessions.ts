@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cleanLine } from '../core/clean-text.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
 import { listSessions } from './list-sessions.ts';
 import { countWord, excerptOf, toWords } from './match-words.ts';
 import { readPassages } from './read-passages.ts';

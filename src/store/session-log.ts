@@ -1,5 +1,5 @@
 import type { SimseError } from '../core/errors.ts';
-import type { StampedEvent } from '../core/events.ts';
+import type { StampedEvent } from '../core/state/events.ts';
 import { coalesceEvents } from './coalesce-events.ts';
 import type { SessionFiles } from './session-files.ts';
 import { foldMeta, type SessionMeta } from './session-meta.ts';

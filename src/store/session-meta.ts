@@ -1,4 +1,4 @@
-import type { StampedEvent } from '../core/events.ts';
+import type { StampedEvent } from '../core/state/events.ts';
 import { isRecord } from '../core/json.ts';
 
 const META_VERSION = 1;

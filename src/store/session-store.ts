@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SimseError } from '../core/errors.ts';
-import type { StampedEvent } from '../core/events.ts';
+import type { StampedEvent } from '../core/state/events.ts';
 import { listSessions, sessionIds } from './list-sessions.ts';
 import { matchId, noSession } from './match-id.ts';
 import { readEvents } from './read-events.ts';

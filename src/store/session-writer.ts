@@ -1,5 +1,5 @@
 import { messageOf, SimseError } from '../core/errors.ts';
-import type { StampedEvent } from '../core/events.ts';
+import type { StampedEvent } from '../core/state/events.ts';
 import { eventLine } from './leave-out-data.ts';
 import type { SessionFiles } from './session-files.ts';
 import type { SessionMeta } from './session-meta.ts';

@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { SimseError } from '../core/errors.ts';
-import { imageSizeOf } from '../core/image-size.ts';
+import { imageSizeOf } from './image-size.ts';
 import {
   describeBytes,
   imageTypeOf,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIDE,
   type PromptImage,
-} from '../core/prompt-image.ts';
+} from '../core/ports/prompt-image.ts';
 
 /**
  * Reads an image file. Rejects with SimseError('not_found') where there is none, ('limit') for one that is too large and

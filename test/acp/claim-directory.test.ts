@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toClaim } from '../../src/acp/translate/claim.ts';
 import { toToolCallFields } from '../../src/acp/translate/tool-call.ts';
-import { describeRequest, placeOf, suggestRules } from '../../src/core/describe-request.ts';
+import { describeRequest, placeOf, suggestRules } from '../../src/core/gate/describe-request.ts';
 import { resolvePath } from '../../src/platform/resolve-path.ts';
 import { outcomeOf } from '../core/gate-requests.ts';
 import { tempDir } from '../helpers/temp-dir.ts';

@@ -1,5 +1,5 @@
-import type { ElicitationAnswer, ElicitationRequest } from '../../src/core/elicitation.ts';
-import type { AskContext, Elicit } from '../../src/core/ports.ts';
+import type { ElicitationAnswer, ElicitationRequest } from '../../src/core/elicitation/elicitation.ts';
+import type { AskContext, Elicit } from '../../src/core/ports/ports.ts';
 
 /** Somebody who fills in forms by a function, and remembers what was asked. */
 export interface FakeElicit {

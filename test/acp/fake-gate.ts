@@ -1,5 +1,10 @@
-import type { GateRequest, QuestionAnswer, QuestionOption, Verdict } from '../../src/core/gate-request.ts';
-import type { AskContext, Gatekeeper } from '../../src/core/ports.ts';
+import type {
+  GateRequest,
+  QuestionAnswer,
+  QuestionOption,
+  Verdict,
+} from '../../src/core/gate/gate-request.ts';
+import type { AskContext, Gatekeeper } from '../../src/core/ports/ports.ts';
 
 interface Asked {
   request: GateRequest;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinChunks } from '../../src/acp/join-chunks.ts';
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 
 const piece = (text: string, messageId?: string, role: 'agent' | 'thought' = 'agent'): SessionEvent => ({
   type: 'message_chunk',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 import { textResult } from './fake-catalogue.ts';
 import { setUpGate } from '../session/set-up-gate.ts';
 import { createFakeGate } from './fake-gate.ts';

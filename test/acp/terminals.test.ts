@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTerminals } from '../../src/acp/terminals.ts';
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 
 const FOREVER = ['-e', 'setInterval(() => {}, 1000)'];

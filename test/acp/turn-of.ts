@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { SessionEvent } from '../../src/core/events.ts';
-import type { TurnResult } from '../../src/core/ports.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
+import type { TurnResult } from '../../src/core/ports/ports.ts';
 import { mockBackend, type Step } from './start-mock.ts';
 
 interface Turn {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ElicitationAnswer } from '../../src/core/elicitation.ts';
+import type { ElicitationAnswer } from '../../src/core/elicitation/elicitation.ts';
 import { createFakeElicit } from './fake-elicit.ts';
 import { createFakeGate } from './fake-gate.ts';
 import { mockBackend, type Step } from './start-mock.ts';

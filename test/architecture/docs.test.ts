@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseSettingsFile } from '../../src/config/settings.ts';
-import { PERMISSION_MODES } from '../../src/core/gate-request.ts';
-import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
+import { PERMISSION_MODES } from '../../src/core/gate/gate-request.ts';
+import { DEFAULT_UI } from '../../src/core/ports/ui-settings.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
 

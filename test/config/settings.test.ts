@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withGrants } from '../../src/config/project-grants.ts';
-import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
+import { DEFAULT_UI } from '../../src/core/ports/ui-settings.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { load, loadError } from './load.ts';
 

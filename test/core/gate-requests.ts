@@ -1,7 +1,7 @@
-import { decide, type GatePolicy } from '../../src/core/decide.ts';
-import type { Claim, GateRequest, PermissionMode, ResolvedPath } from '../../src/core/gate-request.ts';
-import type { ToolChange } from '../../src/core/tool-change.ts';
-import { parseRule } from '../../src/core/permission-rule.ts';
+import { decide, type GatePolicy } from '../../src/core/gate/decide.ts';
+import type { Claim, GateRequest, PermissionMode, ResolvedPath } from '../../src/core/gate/gate-request.ts';
+import type { ToolChange } from '../../src/core/state/tool-change.ts';
+import { parseRule } from '../../src/core/gate/permission-rule.ts';
 
 export interface Rules {
   mode?: PermissionMode;

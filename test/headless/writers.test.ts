@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 import { createJsonWriter, createStreamJsonWriter } from '../../src/headless/json-writers.ts';
 import type { RunWriter } from '../../src/headless/output-format.ts';
 import { createRunSummary } from '../../src/headless/run-summary.ts';
 import { createTextWriter } from '../../src/headless/text-writer.ts';
-import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
+import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
 
 const say = (text: string): SessionEvent => ({
   type: 'message_chunk',

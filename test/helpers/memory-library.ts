@@ -10,7 +10,7 @@ import type {
   LibraryTopic,
   NewLibraryEntry,
   SessionLibrary,
-} from '../../src/core/library.ts';
+} from '../../src/core/ports/library.ts';
 
 /** A library in memory, whose search finds what has the text in it. */
 export class MemoryLibrary implements SessionLibrary {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { StampedEvent } from '../../src/core/events.ts';
+import type { StampedEvent } from '../../src/core/state/events.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
 import { KEYS } from '../helpers/terminal-keys.ts';

@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { DEFAULT_KEYMAP } from '../../src/tui/input/create-keymap.ts';
+import { DEFAULT_KEYMAP } from '../../src/tui/keys/create-keymap.ts';
 import { chordBytes } from '../helpers/chord-bytes.ts';
 import { SIMSE_BIN } from '../helpers/run-simse.ts';
 import { writeFiles } from '../helpers/temp-dir.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import type { Sandbox } from '../helpers/sandbox.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Library } from '../../src/core/library.ts';
+import type { Library } from '../../src/core/ports/library.ts';
 import { openLibrary } from '../../src/library/open-library.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 

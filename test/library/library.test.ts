@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SimseError } from '../../src/core/errors.ts';
-import type { Library, LibraryChange } from '../../src/core/library.ts';
+import type { Library, LibraryChange } from '../../src/core/ports/library.ts';
 import { emptyLibrary } from './empty-library.ts';
 
 test('what is shelved can be read back, also by an editor', async () => {

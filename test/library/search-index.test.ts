@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LibraryEntry } from '../../src/core/library.ts';
+import type { LibraryEntry } from '../../src/core/ports/library.ts';
 import { createSearchIndex, loadSearchIndex, type SearchIndex } from '../../src/library/search-index.ts';
 
 const TEXTS = [

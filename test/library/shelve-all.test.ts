@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LibraryChange } from '../../src/core/library.ts';
+import type { LibraryChange } from '../../src/core/ports/library.ts';
 import { emptyLibrary } from './empty-library.ts';
 import { watchCpu } from '../helpers/watch-cpu.ts';
 

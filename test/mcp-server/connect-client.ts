@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { onTestFinished } from 'vitest';
-import type { Library } from '../../src/core/library.ts';
+import type { Library } from '../../src/core/ports/library.ts';
 import { createMcpServer } from '../../src/mcp-server/create-mcp-server.ts';
 import { ownFeatures } from './own-features.ts';
 import type { RecordedSessions } from './recorded-sessions.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import type { OwnTool } from '../../src/core/own-tool.ts';
+import type { OwnTool } from '../../src/core/ports/own-tool.ts';
 import type { HttpListener } from '../../src/mcp-server/http/listen-http.ts';
 import { serveHttp } from '../../src/mcp-server/http/serve-http.ts';
 import { ownFeatures } from './own-features.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Library } from '../../src/core/library.ts';
+import type { Library } from '../../src/core/ports/library.ts';
 import { openLibrary } from '../../src/library/open-library.ts';
 import type { ServerFeatures } from '../../src/mcp-server/features.ts';
 import { createOwnFeatures } from '../../src/session/own-features/own-features.ts';

@@ -1,5 +1,5 @@
 import { SimseError } from '../../src/core/errors.ts';
-import type { Entry } from '../../src/core/session-state.ts';
+import type { Entry } from '../../src/core/state/session-state.ts';
 import type { SessionArchive } from '../../src/session/records/session-archive.ts';
 import type { SessionMeta } from '../../src/store/session-meta.ts';
 import type { SessionChange } from '../../src/store/watch-sessions.ts';

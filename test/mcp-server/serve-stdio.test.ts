@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import type { OwnTool } from '../../src/core/own-tool.ts';
+import type { OwnTool } from '../../src/core/ports/own-tool.ts';
 import { serveStdio } from '../../src/mcp-server/serve-stdio.ts';
 import { claimStdout } from '../../src/platform/claim-stdout.ts';
 import { ownFeatures } from './own-features.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toolAlias } from '../../src/core/tool-alias.ts';
-import { createAliasBook } from '../../src/mcp/bridge/alias-book.ts';
-import { toMcpTool } from '../../src/mcp/bridge/to-mcp-tool.ts';
+import { toolAlias } from '../../src/core/text/tool-alias.ts';
+import { createAliasBook } from '../../src/mcp-server/bridge/alias-book.ts';
+import { toMcpTool } from '../../src/mcp-server/bridge/to-mcp-tool.ts';
 
 test('an alias leads back to its tool, and an unknown one nowhere', () => {
   const book = createAliasBook();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { keepPromise, outputPromise } from '../../src/mcp/bridge/output-promise.ts';
+import { keepPromise, outputPromise } from '../../src/mcp-server/bridge/output-promise.ts';
 import { connectAgent } from './connect-agent.ts';
 import { bridgeTo } from './open-bridge.ts';
 import { fixture, startHost } from './start-host.ts';

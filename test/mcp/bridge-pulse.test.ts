@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPulse } from '../../src/mcp/bridge/create-pulse.ts';
+import { createPulse } from '../../src/mcp-server/bridge/create-pulse.ts';
 import { connectAgent } from './connect-agent.ts';
 import { fakeServers, tool } from './fake-servers.ts';
 import { bridgeOver } from './open-bridge.ts';

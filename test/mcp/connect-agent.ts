@@ -4,8 +4,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
-import type { Bridge } from '../../src/core/ports.ts';
-import { runShim } from '../../src/mcp/bridge/run-shim.ts';
+import type { Bridge } from '../../src/core/ports/ports.ts';
+import { runShim } from '../../src/mcp-server/bridge/run-shim.ts';
 import { readJsonLines } from '../../src/platform/json-lines.ts';
 
 /** An agent that speaks to the bridge, by whichever form the bridge has. */

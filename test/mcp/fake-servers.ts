@@ -5,8 +5,8 @@ import type {
   McpPrompt,
   McpResource,
   McpResourceTemplate,
-} from '../../src/core/mcp-offers.ts';
-import type { BridgedServers, CatalogueTool, ToolCatalogue } from '../../src/core/ports.ts';
+} from '../../src/core/ports/mcp-offers.ts';
+import type { BridgedServers, CatalogueTool, ToolCatalogue } from '../../src/core/ports/ports.ts';
 
 export interface FakeServers extends BridgedServers {
   tools: CatalogueTool[];

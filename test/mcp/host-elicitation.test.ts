@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ElicitationAnswer, ElicitationRequest } from '../../src/core/elicitation.ts';
-import type { Elicit } from '../../src/core/ports.ts';
+import type { ElicitationAnswer, ElicitationRequest } from '../../src/core/elicitation/elicitation.ts';
+import type { Elicit } from '../../src/core/ports/ports.ts';
 import { createHost, fixture, SOON, textOf } from './start-host.ts';
 
 const FORM = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
-import type { Sample, SamplingRequest } from '../../src/core/mcp-host.ts';
+import type { Sample, SamplingRequest } from '../../src/core/ports/mcp-host.ts';
 import { createHost, fixture, SOON, textOf } from './start-host.ts';
 
 const PARAMS = {

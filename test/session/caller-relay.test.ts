@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnToolContext } from '../../src/core/own-tool.ts';
+import type { OwnToolContext } from '../../src/core/ports/own-tool.ts';
 import { createCallerRelay } from '../../src/session/served/caller-relay.ts';
 
 const gate = {

@@ -1,5 +1,5 @@
-import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
-import type { ConfigOption } from '../../src/core/events.ts';
+import { blocksToText, type ContentBlock } from '../../src/core/state/content.ts';
+import type { ConfigOption } from '../../src/core/state/events.ts';
 import { SimseError } from '../../src/core/errors.ts';
 import type {
   AuthMethod,
@@ -9,7 +9,7 @@ import type {
   BackendSession,
   OpenSessionOptions,
   TurnResult,
-} from '../../src/core/ports.ts';
+} from '../../src/core/ports/ports.ts';
 import type { ChosenBackend } from '../../src/session/backend/choose-backend.ts';
 import type { SessionServices } from '../../src/session/backend/session-services.ts';
 

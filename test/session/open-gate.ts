@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { PermissionQuestion } from '../../src/core/gate-request.ts';
-import type { EmitEvent, Gatekeeper, Session } from '../../src/core/ports.ts';
+import type { PermissionQuestion } from '../../src/core/gate/gate-request.ts';
+import type { EmitEvent, Gatekeeper, Session } from '../../src/core/ports/ports.ts';
 import { fakeBackend, patientAgent } from './fake-backend.ts';
 import { openWith, text } from './open-session.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnTool, OwnToolContext } from '../../src/core/own-tool.ts';
+import type { OwnTool, OwnToolContext } from '../../src/core/ports/own-tool.ts';
 import { joinCatalogues } from '../../src/session/own-tools/join-catalogues.ts';
 import { createOwnCatalogue } from '../../src/session/own-tools/own-catalogue.ts';
 import { fakeMcpHost } from './fake-ports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StampedEvent } from '../../src/core/events.ts';
+import type { StampedEvent } from '../../src/core/state/events.ts';
 import { fakeBackend } from './fake-backend.ts';
 import { open, text } from './open-session.ts';
 

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { BUILT_IN_BACKEND } from '../../src/config/backend-config.ts';
-import type { ContentBlock } from '../../src/core/content.ts';
-import type { SamplingRequest } from '../../src/core/mcp-host.ts';
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { ContentBlock } from '../../src/core/state/content.ts';
+import type { SamplingRequest } from '../../src/core/ports/mcp-host.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 import { createSampler, type SamplerOptions } from '../../src/session/sampling/create-sampler.ts';
 import { echoAgent, fakeBackend, type FakeBackend, patientAgent } from './fake-backend.ts';
 import { openWith } from './open-session.ts';

@@ -1,6 +1,6 @@
-import type { SessionEvent } from '../../src/core/events.ts';
-import type { PermissionMode } from '../../src/core/gate-request.ts';
-import { parseRule } from '../../src/core/permission-rule.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
+import type { PermissionMode } from '../../src/core/gate/gate-request.ts';
+import { parseRule } from '../../src/core/gate/permission-rule.ts';
 import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
 import { createPathGuard } from '../../src/session/permissions/guard-paths.ts';
 import { bridgedToolOf } from '../../src/session/permissions/bridged-tool-of.ts';

@@ -1,4 +1,4 @@
-import type { MessageRole, SessionEvent, StampedEvent } from '../../src/core/events.ts';
+import type { MessageRole, SessionEvent, StampedEvent } from '../../src/core/state/events.ts';
 
 /** Numbers events from `first` on, a second apart. */
 export function stamp(events: SessionEvent[], first = 1): StampedEvent[] {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 import { createSessionStore, type SessionStore } from '../../src/store/session-store.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { chunk, notice, output, stamp, started, turn, turnEnd } from './events.ts';

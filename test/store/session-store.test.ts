@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { SessionEvent, StampedEvent } from '../../src/core/events.ts';
+import type { SessionEvent, StampedEvent } from '../../src/core/state/events.ts';
 import { newSessionId } from '../../src/store/session-id.ts';
 import { createSessionStore, type SessionStore } from '../../src/store/session-store.ts';
 import { tempDir, writeFiles } from '../helpers/temp-dir.ts';

@@ -12,10 +12,16 @@ function indexOf(paths: readonly string[]) {
 const found = async (query: string, paths: readonly string[], limit = 10) =>
   (await indexOf(paths).search(query, limit, NEVER)).map(({ path }) => path);
 
-const PATHS = ['src/tui/app.tsx', 'src/core/events.ts', 'README.md', 'docs/architecture.md', 'src/main.ts'];
+const PATHS = [
+  'src/tui/repl/app.tsx',
+  'src/core/state/events.ts',
+  'README.md',
+  'docs/architecture.md',
+  'src/main.ts',
+];
 
 test('folders are found as well as files', async () => {
-  expect(await found('core', PATHS)).toEqual(['src/core/', 'src/core/events.ts']);
+  expect(await found('core', PATHS)).toEqual(['src/core/', 'src/core/state/events.ts']);
 });
 
 test('nothing typed lists the top, folders first', async () => {

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 
 /** claude asks whether it may run `npm install`. */
 export const INSTALL_ASKED: Extract<SessionEvent, { type: 'question_asked' }> = {

@@ -1,22 +1,22 @@
-import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
-import type { ElicitationAnswer } from '../../src/core/elicitation.ts';
-import type { SessionEvent } from '../../src/core/events.ts';
-import type { PermissionMode, QuestionAnswer } from '../../src/core/gate-request.ts';
-import type { CommandResult, Session, TerminalLender, TurnResult } from '../../src/core/ports.ts';
-import type { SessionMcp } from '../../src/core/session-mcp.ts';
+import { blocksToText, type ContentBlock } from '../../src/core/state/content.ts';
+import type { ElicitationAnswer } from '../../src/core/elicitation/elicitation.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
+import type { PermissionMode, QuestionAnswer } from '../../src/core/gate/gate-request.ts';
+import type { CommandResult, Session, TerminalLender, TurnResult } from '../../src/core/ports/ports.ts';
+import type { SessionMcp } from '../../src/core/ports/session-mcp.ts';
 import { createSessionRules } from '../../src/session/permissions/session-rules.ts';
-import { INITIAL_STATE, reduce } from '../../src/core/reduce.ts';
-import type { SessionPermissions } from '../../src/core/session-permissions.ts';
-import type { EarlierSessionInfo, EarlierSessions } from '../../src/core/earlier-sessions.ts';
+import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
+import type { SessionPermissions } from '../../src/core/ports/session-permissions.ts';
+import type { EarlierSessionInfo, EarlierSessions } from '../../src/core/ports/earlier-sessions.ts';
 import { SimseError } from '../../src/core/errors.ts';
-import type { SessionBackends } from '../../src/core/session-backends.ts';
-import type { SessionCommands } from '../../src/core/session-commands.ts';
-import type { SessionFacts } from '../../src/core/session-facts.ts';
+import type { SessionBackends } from '../../src/core/ports/session-backends.ts';
+import type { SessionCommands } from '../../src/core/ports/session-commands.ts';
+import type { SessionFacts } from '../../src/core/ports/session-facts.ts';
 import { MemoryLibrary } from '../helpers/memory-library.ts';
-import type { WorkspaceFiles } from '../../src/core/workspace-files.ts';
+import type { WorkspaceFiles } from '../../src/core/ports/workspace-files.ts';
 import { FakeShell } from './fake-shell.ts';
 import { FixedFiles } from './fixed-files.ts';
-import type { SessionState } from '../../src/core/session-state.ts';
+import type { SessionState } from '../../src/core/state/session-state.ts';
 
 /** What a front end did to the session. */
 export type Call =

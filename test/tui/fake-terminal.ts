@@ -1,8 +1,8 @@
 import { PassThrough, Writable } from 'node:stream';
 import xterm from '@xterm/headless';
 import { expect } from 'vitest';
-import type { TerminalLooks } from '../../src/core/terminal-looks.ts';
-import type { ReplTerminal, TerminalInput } from '../../src/tui/screen/terminal.ts';
+import type { TerminalLooks } from '../../src/core/ports/terminal-looks.ts';
+import type { ReplTerminal, TerminalInput } from '../../src/tui/terminal/terminal.ts';
 
 /** Sixteen colours, and a background that is not known. */
 const LOOKS: TerminalLooks = { colors: 4, background: null, links: false };

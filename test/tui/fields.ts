@@ -1,5 +1,5 @@
-import type { Elicitation, FormField } from '../../src/core/elicitation.ts';
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { Elicitation, FormField } from '../../src/core/elicitation/elicitation.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 
 /** A field of a form: an optional text, but for what is given. */
 export function field(over: Partial<FormField> = {}): FormField {

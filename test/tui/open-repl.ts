@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
-import type { ImageSource } from '../../src/core/image-source.ts';
-import type { NextSession } from '../../src/core/ports.ts';
-import { DEFAULT_UI } from '../../src/core/ui-settings.ts';
-import type { ReplOptions } from '../../src/tui/repl-options.ts';
-import type { SessionEvent } from '../../src/core/events.ts';
+import type { ImageSource } from '../../src/core/ports/image-source.ts';
+import type { NextSession } from '../../src/core/ports/ports.ts';
+import { DEFAULT_UI } from '../../src/core/ports/ui-settings.ts';
+import type { ReplOptions } from '../../src/tui/repl/repl-options.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 import { FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 
@@ -17,7 +17,7 @@ const NO_IMAGES: ImageSource = {
 /** Here Ink is not patched as in the bundle: it draws nothing when it believes, as it is loaded, that it runs in CI. */
 async function start(options: ReplOptions): Promise<NextSession | null> {
   process.env['CI'] = 'false';
-  const { startRepl } = await import('../../src/tui/start-repl.ts');
+  const { startRepl } = await import('../../src/tui/repl/start-repl.ts');
   return startRepl(options);
 }
 

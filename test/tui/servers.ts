@@ -1,8 +1,8 @@
-import type { SessionEvent } from '../../src/core/events.ts';
-import type { McpPrompt, McpResource, McpResourceTemplate } from '../../src/core/mcp-offers.ts';
-import type { McpServerStatus } from '../../src/core/mcp-status.ts';
-import type { CatalogueTool } from '../../src/core/ports.ts';
-import { type McpView, NO_SERVERS } from '../../src/tui/servers/mcp-view.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
+import type { McpPrompt, McpResource, McpResourceTemplate } from '../../src/core/ports/mcp-offers.ts';
+import type { McpServerStatus } from '../../src/core/state/mcp-status.ts';
+import type { CatalogueTool } from '../../src/core/ports/ports.ts';
+import { type McpView, NO_SERVERS } from '../../src/tui/panel/mcp-view.ts';
 
 /** A server that is ready, but for what is given. */
 export function server(over: Partial<McpServerStatus> = {}): McpServerStatus {

@@ -1,4 +1,4 @@
-import { chooseTheme } from '../../src/tui/theme-choice.ts';
+import { chooseTheme } from '../../src/tui/draw/theme-choice.ts';
 
 /** Attributes and the sixteen colours, for a background that is not known. */
 export const SIXTEEN_COLORS = chooseTheme('auto', { colors: 4, background: null, links: false });

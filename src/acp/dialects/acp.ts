@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/json.ts';
-import type { BackendMcpServer } from '../../core/ports.ts';
-import { REJECTION_REASON } from '../../core/rejection-reason.ts';
-import type { RpcParams } from '../../core/rpc-message.ts';
+import type { BackendMcpServer } from '../../core/ports/ports.ts';
+import { REJECTION_REASON } from '../../core/gate/rejection-reason.ts';
+import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import { toWireBlock } from '../wire-block.ts';
 import type { Dialect } from './dialect.ts';
 

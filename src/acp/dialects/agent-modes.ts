@@ -1,5 +1,5 @@
-import type { PermissionMode } from '../../core/gate-request.ts';
-import { loosestOf, type ModeLike } from '../../core/mode-in-force.ts';
+import type { PermissionMode } from '../../core/gate/gate-request.ts';
+import { loosestOf, type ModeLike } from '../../core/gate/mode-in-force.ts';
 
 /** What the modes of single agents do, by their exact ids. `agent` is held against the name in `agentInfo`. */
 interface KnownModes {

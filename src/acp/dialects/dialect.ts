@@ -1,7 +1,7 @@
-import type { ContentBlock } from '../../core/content.ts';
-import type { OptionKind, QuestionAnswer } from '../../core/gate-request.ts';
-import type { BackendCapabilities, BackendMcpServer } from '../../core/ports.ts';
-import type { RpcMessage, RpcParams } from '../../core/rpc-message.ts';
+import type { ContentBlock } from '../../core/state/content.ts';
+import type { OptionKind, QuestionAnswer } from '../../core/gate/gate-request.ts';
+import type { BackendCapabilities, BackendMcpServer } from '../../core/ports/ports.ts';
+import type { RpcMessage, RpcParams } from '../../core/rpc/rpc-message.ts';
 
 interface SessionRequest {
   cwd: string;

@@ -1,7 +1,7 @@
-import type { AgentInfo } from '../../core/events.ts';
-import type { BackendCapabilities } from '../../core/ports.ts';
-import { defined, recordOf, textOf } from '../../core/read-fields.ts';
-import { REJECTION_REASON } from '../../core/rejection-reason.ts';
+import type { AgentInfo } from '../../core/state/events.ts';
+import type { BackendCapabilities } from '../../core/ports/ports.ts';
+import { defined, recordOf, textOf } from '../../core/rpc/read-fields.ts';
+import { REJECTION_REASON } from '../../core/gate/rejection-reason.ts';
 
 /** What an agent said of itself in its answer to `initialize`. */
 export interface AgentProfile {

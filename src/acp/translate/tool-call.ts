@@ -1,8 +1,8 @@
-import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/tool-call.ts';
-import { boundDepth } from '../../core/bound-depth.ts';
+import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/state/tool-call.ts';
+import { boundDepth } from '../../core/rpc/bound-depth.ts';
 import { isRecord } from '../../core/json.ts';
 import { META_IS_MCP_CALL, META_PARENT_ID, META_TOOL_NAME } from '../dialects/vendor-quirks.ts';
-import { defined, idOf, numberOf, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
+import { defined, idOf, numberOf, recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
 import { toContentBlocks } from './content.ts';
 import { filePathOf } from './file-path.ts';
 

@@ -1,5 +1,5 @@
-import type { TurnTokens } from '../../core/events.ts';
-import { defined, recordOf } from '../../core/read-fields.ts';
+import type { TurnTokens } from '../../core/state/events.ts';
+import { defined, recordOf } from '../../core/rpc/read-fields.ts';
 
 /**
  * What a turn took, as the answer to its prompt tells it: in `usage`, or in the `_meta.quota` of agents that have no

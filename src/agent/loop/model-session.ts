@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ContentBlock, SessionConfigOption, StopReason } from '@agentclientprotocol/sdk';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import type { ModelInfo } from '../model/model.ts';
 import type { ModelSource } from '../model/model-source.ts';
 import type { ModelTool } from '../model-tools/model-tool.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isInside } from '../../core/workspace-path.ts';
+import { isInside } from '../../core/gate/workspace-path.ts';
 
 /** In the order in which one of them is taken; the others in the same folder mostly say the same. */
 const NAMES = ['SIMSE.md', 'AGENTS.md', 'CLAUDE.md'];

@@ -1,5 +1,5 @@
 import type { ToolModelMessage } from 'ai';
-import { closest } from '../../core/closest.ts';
+import { closest } from '../../core/text/closest.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { RequestedCall } from '../model/model.ts';
 import type { ModelTool } from '../model-tools/model-tool.ts';

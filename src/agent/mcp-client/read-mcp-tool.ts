@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import { qualifiedName } from '../../core/tool-names.ts';
+import { qualifiedName } from '../../core/text/tool-names.ts';
 import type { McpTool } from './mcp-tools.ts';
 
 /** In which simse's bridge says what a tool is called in simse. */

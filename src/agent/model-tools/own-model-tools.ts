@@ -1,7 +1,7 @@
-import { blocksToText } from '../../core/content.ts';
+import { blocksToText } from '../../core/state/content.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { OwnTool } from '../../core/own-tool.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { askPermission } from '../tools/ask-permission.ts';
 import {
   textContent,

@@ -1,6 +1,6 @@
-import { cleanText } from '../../core/clean-text.ts';
-import type { OwnTool } from '../../core/own-tool.ts';
-import { OWN_SERVER, qualifiedName } from '../../core/tool-names.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
+import { OWN_SERVER, qualifiedName } from '../../core/text/tool-names.ts';
 import type { AgentLibrary } from '../recall/agent-library.ts';
 import { recall } from '../recall/recall.ts';
 import type { McpTool } from '../mcp-client/mcp-tools.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
+import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
 import { askProvider } from './ask-provider.ts';
 import { isChatModel } from './is-chat-model.ts';
 import type { ModelPrice } from './model.ts';

@@ -1,4 +1,4 @@
-import { closest } from '../../core/closest.ts';
+import { closest } from '../../core/text/closest.ts';
 import { codeSpan } from '../turn/answer.ts';
 import { COMMANDS, usageOf } from './command-table.ts';
 import { CONNECT_A_MODEL } from './help-text.ts';

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { type CommandInfo, findCommand } from './command-table.ts';
 import { type CommandInput, PARSE_ARGUMENTS, type ParsedArguments } from './parse-arguments.ts';
 import type { LabelledStep, Step } from './step.ts';

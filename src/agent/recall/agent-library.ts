@@ -1,5 +1,5 @@
-import type { LibraryEntry, LibraryHit } from '../../core/library.ts';
-import type { OwnTool } from '../../core/own-tool.ts';
+import type { LibraryEntry, LibraryHit } from '../../core/ports/library.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
 
 /** The memory that this user's agents share, as whoever starts the agent hands it over. */
 export interface AgentLibrary {

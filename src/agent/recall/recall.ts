@@ -1,5 +1,5 @@
-import { cleanLine, cleanText } from '../../core/clean-text.ts';
-import type { LibraryEntry } from '../../core/library.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
+import type { LibraryEntry } from '../../core/ports/library.ts';
 import type { AgentLibrary } from './agent-library.ts';
 
 const MAX_HITS = 3;

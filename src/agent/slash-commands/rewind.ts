@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { filesSince, type TextStore, type TurnRecord } from '../files/change-log.ts';
 import { countOf } from '../tools/count-of.ts';
 import type { ToolContext } from '../tools/tool-invocation.ts';

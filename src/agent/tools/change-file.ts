@@ -1,6 +1,6 @@
 import type { ToolCallContent } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
-import type { ResolvedPath } from '../../core/gate-request.ts';
+import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { withJudgedFile } from '../../platform/judged-file.ts';
 import { isMissing, rethrowFileFailure } from '../../tools/file-failure.ts';
 import { probeFile } from '../../tools/probe-file.ts';

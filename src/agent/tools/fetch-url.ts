@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { type FetchedPage, fetchPage, parseWebAddress } from '../web/fetch-page.ts';
 import { askPermission } from './ask-permission.ts';
 import {

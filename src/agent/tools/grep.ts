@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
-import type { ResolvedPath } from '../../core/gate-request.ts';
-import { relativeTo } from '../../core/workspace-path.ts';
+import type { ResolvedPath } from '../../core/gate/gate-request.ts';
+import { relativeTo } from '../../core/gate/workspace-path.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { isLeftOut } from '../../tools/ignore-rules.ts';
 import { type SearchResult, searchFiles, searchOneText } from '../../tools/search-files.ts';

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import type { McpTool, McpToolList } from '../mcp-client/mcp-tools.ts';
 import { countOf } from './count-of.ts';
 import { textContent, type ToolContext, type ToolInvocation } from './tool-invocation.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { closest } from '../../core/closest.ts';
+import { closest } from '../../core/text/closest.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { ResolvedPath } from '../../core/gate-request.ts';
+import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { findFiles } from '../../tools/find-files.ts';
 import type { Workspace } from '../workspace.ts';
 import type { ToolContext } from './tool-invocation.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
-import type { ResolvedPath } from '../../core/gate-request.ts';
+import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { readFileKind } from '../../tools/file-kind.ts';
 import { type FileProbe, probeFile } from '../../tools/probe-file.ts';
 import { cutText, MAX_LINES } from '../files/cut-text.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cleanText } from '../../core/clean-text.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
 import { type BackgroundCommand, describeExit } from '../background/background-commands.ts';
 import { openTerminal, shellSummary } from './run-shell.ts';
 import {

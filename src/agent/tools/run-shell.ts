@@ -1,5 +1,5 @@
 import type { CreateTerminalRequest, TerminalExitStatus } from '@agentclientprotocol/sdk';
-import { cleanText } from '../../core/clean-text.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
 import { shellArgv } from '../../platform/shell-command.ts';
 import type { CommandTerminal } from '../client/client-terminal.ts';
 import { startOwnTerminal } from '../client/own-terminal.ts';

@@ -1,5 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
-import type { ResolvedPath } from '../../core/gate-request.ts';
+import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { type LineRange, readText } from '../../tools/read-text.ts';
 import { askPermission } from './ask-permission.ts';

@@ -1,4 +1,4 @@
-import { longestRun } from '../../core/longest-run.ts';
+import { longestRun } from '../../core/text/longest-run.ts';
 
 /** What a step has to say to the user. */
 export interface Answer {

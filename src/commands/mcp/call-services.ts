@@ -1,7 +1,7 @@
 import { messageOf } from '../../core/errors.ts';
-import type { SessionEvent } from '../../core/events.ts';
-import type { McpClientServices, Sample } from '../../core/mcp-host.ts';
-import { parseRule } from '../../core/permission-rule.ts';
+import type { SessionEvent } from '../../core/state/events.ts';
+import type { McpClientServices, Sample } from '../../core/ports/mcp-host.ts';
+import { parseRule } from '../../core/gate/permission-rule.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { chooseBackend } from '../../session/backend/choose-backend.ts';

@@ -1,5 +1,5 @@
 import { EXIT_FAILED, EXIT_OK, exitCodeFor } from '../../core/exit-codes.ts';
-import type { McpServerStatus } from '../../core/mcp-status.ts';
+import type { McpServerStatus } from '../../core/state/mcp-status.ts';
 
 /** 0 when every server that is to run does; 6 when those that do not only need a login, else 1. */
 export function exitCodeOfServers(servers: readonly McpServerStatus[]): number {

@@ -9,7 +9,7 @@ import { type Layer, readNamedLayer } from '../../config/read-layers.ts';
 import { openTrustStore } from '../../config/trust-store.ts';
 import { trustSubjects } from '../../config/trust-subject.ts';
 import { SimseError } from '../../core/errors.ts';
-import { suggestServer } from '../../session/servers/start-servers.ts';
+import { suggestServer } from '../shared/start-servers.ts';
 import type { AppContext } from '../../session/app-context.ts';
 
 export type Scope = 'user' | 'project';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { McpClientServices } from '../../core/mcp-host.ts';
+import type { McpClientServices } from '../../core/ports/mcp-host.ts';
 import { unlessAborted } from '../../core/unless-aborted.ts';
 import { openUrl } from '../../platform/open-url.ts';
 import type { AppContext } from '../../session/app-context.ts';

@@ -1,8 +1,8 @@
 import { SimseError } from '../../core/errors.ts';
-import type { McpClientServices, McpHost } from '../../core/mcp-host.ts';
-import type { McpServerStatus } from '../../core/mcp-status.ts';
+import type { McpClientServices, McpHost } from '../../core/ports/mcp-host.ts';
+import type { McpServerStatus } from '../../core/state/mcp-status.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { serverDisabled, startServers } from '../../session/servers/start-servers.ts';
+import { serverDisabled, startServers } from '../shared/start-servers.ts';
 
 /**
  * One server, ready to be used. Rejects as startServers, with SimseError('auth_required') when it needs a login first, and

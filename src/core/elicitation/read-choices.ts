@@ -1,4 +1,4 @@
-import { recordOf } from '../read-fields.ts';
+import { recordOf } from '../rpc/read-fields.ts';
 
 const MAX_CHOICES = 500;
 

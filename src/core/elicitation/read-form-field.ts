@@ -1,5 +1,5 @@
-import type { FormField, FormValue } from '../elicitation.ts';
-import { defined, numberOf, textOf } from '../read-fields.ts';
+import type { FormField, FormValue } from './elicitation.ts';
+import { defined, numberOf, textOf } from '../rpc/read-fields.ts';
 import { type Choice, readChoices } from './read-choices.ts';
 
 type Schema = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { RpcId } from '../../core/rpc-message.ts';
+import type { RpcId } from '../../core/rpc/rpc-message.ts';
 
 export const SESSION_NOT_FOUND = -32001;
 const REFUSED = -32000;

@@ -1,6 +1,6 @@
-import type { OwnTool } from '../../core/own-tool.ts';
-import { defined } from '../../core/read-fields.ts';
-import type { RpcParams } from '../../core/rpc-message.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
+import { defined } from '../../core/rpc/read-fields.ts';
+import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { ServerFeatures } from '../features.ts';
 import { methodNotFound } from './lucenia-errors.ts';
 import { findTool } from './tool-call.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { blocksToText } from '../../core/content.ts';
+import { blocksToText } from '../../core/state/content.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { RATE_LIMIT_EXCEEDED, TOOL_EXECUTION_FAILED, TOOL_NOT_FOUND } from '../../core/lucenia-codes.ts';
-import type { ToolResult } from '../../core/ports.ts';
+import { RATE_LIMIT_EXCEEDED, TOOL_EXECUTION_FAILED, TOOL_NOT_FOUND } from '../../core/rpc/lucenia-codes.ts';
+import type { ToolResult } from '../../core/ports/ports.ts';
 import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
@@ -10,7 +10,7 @@ import {
   METHOD_NOT_FOUND,
   PARSE_ERROR,
   RpcError,
-} from '../../core/rpc-error.ts';
+} from '../../core/rpc/rpc-error.ts';
 import { failureText } from '../translate/to-wire-result.ts';
 
 export function parseError(reason: string): RpcError {

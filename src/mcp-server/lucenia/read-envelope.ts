@@ -1,7 +1,7 @@
-import { boundDepth } from '../../core/bound-depth.ts';
+import { boundDepth } from '../../core/rpc/bound-depth.ts';
 import { isRecord } from '../../core/json.ts';
-import { textOf } from '../../core/read-fields.ts';
-import type { RpcId } from '../../core/rpc-message.ts';
+import { textOf } from '../../core/rpc/read-fields.ts';
+import type { RpcId } from '../../core/rpc/rpc-message.ts';
 import { invalidRequest, parseError } from './lucenia-errors.ts';
 import { requestId } from './read-message.ts';
 

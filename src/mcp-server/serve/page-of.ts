@@ -1,4 +1,4 @@
-import { INVALID_PARAMS, RpcError } from '../../core/rpc-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
 
 const PAGE = 100;
 

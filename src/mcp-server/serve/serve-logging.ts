@@ -1,6 +1,6 @@
 import { LoggingMessageNotificationSchema, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { clientName, type Connection } from './connection.ts';
 
 const MAX_LOG_CHARS = 2000;

@@ -1,5 +1,5 @@
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/sdk/types.js';
-import type { ElicitationRequest, FormField } from '../../core/elicitation.ts';
+import type { ElicitationRequest, FormField } from '../../core/elicitation/elicitation.ts';
 
 type WireField = ElicitRequestFormParams['requestedSchema']['properties'][string];
 

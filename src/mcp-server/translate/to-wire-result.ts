@@ -1,8 +1,8 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { type SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import type { OwnTool } from '../../core/own-tool.ts';
-import type { ToolResult } from '../../core/ports.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
+import type { ToolResult } from '../../core/ports/ports.ts';
 import { toWireBlock } from './to-wire-content.ts';
 
 /** A tool as clients are told of it. */

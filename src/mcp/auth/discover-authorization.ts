@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/sdk/shared/auth-utils.js';
 import type { OAuthMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { findMetadata } from './find-metadata.ts';
 import type { Challenge, OAuthServer } from './log-in-job.ts';

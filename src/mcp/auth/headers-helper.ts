@@ -1,5 +1,5 @@
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { captureOutput } from '../../platform/capture-output.ts';

@@ -1,5 +1,5 @@
 import type { OAuthConfig } from '../../config/server-auth.ts';
-import type { McpClientServices } from '../../core/mcp-host.ts';
+import type { McpClientServices } from '../../core/ports/mcp-host.ts';
 import type { CredentialStore } from './credential-store.ts';
 
 export type ShowLogIn = NonNullable<McpClientServices['showLogIn']>;

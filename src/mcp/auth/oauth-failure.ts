@@ -1,7 +1,7 @@
 import { OAuthError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import * as z from 'zod';
 import type { OAuthConfig } from '../../config/server-auth.ts';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
 

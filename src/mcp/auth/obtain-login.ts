@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import { type Authorization, discoverAuthorization } from './discover-authorization.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';

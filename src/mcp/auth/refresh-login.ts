@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { rediscover } from './discover-authorization.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { OAuthServer } from './log-in-job.ts';

@@ -1,6 +1,6 @@
 import { messageOf } from '../../core/errors.ts';
-import { INTERNAL_ERROR, RpcError } from '../../core/rpc-error.ts';
-import type { RpcId, RpcMessage, RpcParams } from '../../core/rpc-message.ts';
+import { INTERNAL_ERROR, RpcError } from '../../core/rpc/rpc-error.ts';
+import type { RpcId, RpcMessage, RpcParams } from '../../core/rpc/rpc-message.ts';
 
 /** How many requests of one server may be open at once. */
 const MAX_OPEN = 64;

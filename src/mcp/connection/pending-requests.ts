@@ -1,6 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
-import type { ToolCallOptions } from '../../core/ports.ts';
-import type { RpcId } from '../../core/rpc-message.ts';
+import type { ToolCallOptions } from '../../core/ports/ports.ts';
+import type { RpcId } from '../../core/rpc/rpc-message.ts';
 
 export interface RequestOptions extends ToolCallOptions {
   /** Milliseconds until it is given up, begun anew by every sign of progress; null for no limit. */

@@ -1,8 +1,8 @@
-import { isNestedDeeper } from '../../core/bound-depth.ts';
+import { isNestedDeeper } from '../../core/rpc/bound-depth.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import { RpcError } from '../../core/rpc-error.ts';
-import { type RpcMessage, type RpcParams, readRpcMessage } from '../../core/rpc-message.ts';
+import { RpcError } from '../../core/rpc/rpc-error.ts';
+import { type RpcMessage, type RpcParams, readRpcMessage } from '../../core/rpc/rpc-message.ts';
 import { toProgress } from '../translate/to-progress.ts';
 import type { ServerTransport } from '../transports/server-transport.ts';
 import { AnswerDesk } from './answer-desk.ts';

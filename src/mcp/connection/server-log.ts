@@ -1,7 +1,7 @@
 import { LOG_LEVELS, type LogLevel } from '../../core/log-level.ts';
-import { cleanLine } from '../../core/clean-text.ts';
-import { textOf } from '../../core/read-fields.ts';
-import type { RpcParams } from '../../core/rpc-message.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { textOf } from '../../core/rpc/read-fields.ts';
+import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 
 export const DEFAULT_LOG_LEVEL: LogLevel = 'info';
 const KEPT_LINES = 200;

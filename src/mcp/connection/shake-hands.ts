@@ -1,9 +1,9 @@
-import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import { recordOf, textOf } from '../../core/read-fields.ts';
-import { RpcError } from '../../core/rpc-error.ts';
-import type { RpcParams } from '../../core/rpc-message.ts';
+import { recordOf, textOf } from '../../core/rpc/read-fields.ts';
+import { RpcError } from '../../core/rpc/rpc-error.ts';
+import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { ServerIdentity } from './mcp-connection.ts';
 import type { RpcPeer } from './rpc-peer.ts';
 

@@ -1,4 +1,4 @@
-import type { RpcParams } from '../../core/rpc-message.ts';
+import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { ClientFeatures } from './client-features.ts';
 import type { ConnectionEvents } from './mcp-connection.ts';
 import type { ServerLog } from './server-log.ts';

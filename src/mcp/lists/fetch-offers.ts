@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/mcp-offers.ts';
+import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
 import { toPrompt } from '../translate/to-prompt.ts';
 import { toResource, toTemplate } from '../translate/to-resource.ts';
 import { type Fetched, fetchPages } from './fetch-pages.ts';

@@ -1,5 +1,5 @@
-import { closest } from '../../core/closest.ts';
-import { matchesPattern } from '../../core/permission-rule.ts';
+import { closest } from '../../core/text/closest.ts';
+import { matchesPattern } from '../../core/gate/permission-rule.ts';
 import { type HostTool, toCatalogueTool } from '../translate/to-catalogue-tool.ts';
 import { type Fetched, fetchPages } from './fetch-pages.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { revealText } from '../../core/reveal-text.ts';
+import { revealText } from '../../core/text/reveal-text.ts';
 import { isRecord } from '../../core/json.ts';
 
 /** What a tool's definition is, for holding it against what it was. */

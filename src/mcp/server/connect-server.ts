@@ -1,6 +1,6 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { McpClientServices } from '../../core/mcp-host.ts';
+import type { McpClientServices } from '../../core/ports/mcp-host.ts';
 import type { ServerAccess } from '../auth/open-access.ts';
 import { createClientFeatures } from '../connection/client-features.ts';
 import type { KeepAliveTimes } from '../connection/keep-alive.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RpcParams } from '../../core/rpc-message.ts';
+import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import { unlessAborted } from '../../core/unless-aborted.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { cancelError, type RequestOptions } from '../connection/pending-requests.ts';

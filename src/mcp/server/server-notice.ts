@@ -1,4 +1,4 @@
-import type { NoticeLevel } from '../../core/events.ts';
+import type { NoticeLevel } from '../../core/state/events.ts';
 import type { SupervisorState } from './supervisor.ts';
 
 export interface ServerNotice {

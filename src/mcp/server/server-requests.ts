@@ -1,7 +1,7 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { McpServerStatus } from '../../core/mcp-status.ts';
-import { defined } from '../../core/read-fields.ts';
-import type { RpcParams } from '../../core/rpc-message.ts';
+import type { McpServerStatus } from '../../core/state/mcp-status.ts';
+import { defined } from '../../core/rpc/read-fields.ts';
+import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import type { RequestOptions } from '../connection/pending-requests.ts';
 import { sendRequest, type ServerLink, unlessCancelled } from './send-request.ts';

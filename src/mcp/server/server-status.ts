@@ -1,8 +1,8 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { serverTarget } from '../../config/server-target.ts';
-import { cleanLine } from '../../core/clean-text.ts';
-import type { McpServerState, McpServerStatus } from '../../core/mcp-status.ts';
-import { defined } from '../../core/read-fields.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import type { McpServerState, McpServerStatus } from '../../core/state/mcp-status.ts';
+import { defined } from '../../core/rpc/read-fields.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import type { ServerLists } from '../lists/server-lists.ts';
 import type { SupervisorState } from './supervisor.ts';

@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 
 /** What a tool, a prompt or a resource may say of itself: more would be a way to talk to the model. */
 export const MAX_DESCRIPTION_CHARS = 2048;

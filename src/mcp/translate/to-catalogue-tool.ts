@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import type { CatalogueTool } from '../../core/ports.ts';
-import { defined, recordOf } from '../../core/read-fields.ts';
-import { qualifiedName } from '../../core/tool-names.ts';
+import type { CatalogueTool } from '../../core/ports/ports.ts';
+import { defined, recordOf } from '../../core/rpc/read-fields.ts';
+import { qualifiedName } from '../../core/text/tool-names.ts';
 import { cleanSchema } from './clean-schema.ts';
 import { describe, entitle, usableId } from './server-text.ts';
 import { MAX_SCHEMA_CHARS, toInputSchema } from './to-input-schema.ts';

@@ -1,5 +1,5 @@
-import type { ToolCallOptions } from '../../core/ports.ts';
-import { numberOf, textOf } from '../../core/read-fields.ts';
+import type { ToolCallOptions } from '../../core/ports/ports.ts';
+import { numberOf, textOf } from '../../core/rpc/read-fields.ts';
 
 const MAX_MESSAGE_CHARS = 2000;
 

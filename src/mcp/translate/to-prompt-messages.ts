@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import type { McpPromptMessage } from '../../core/mcp-offers.ts';
+import type { McpPromptMessage } from '../../core/ports/mcp-offers.ts';
 import { toContentBlock } from './to-content-block.ts';
 
 const MAX_MESSAGES = 500;

@@ -1,5 +1,5 @@
-import type { McpResource, McpResourceTemplate } from '../../core/mcp-offers.ts';
-import { defined, numberOf } from '../../core/read-fields.ts';
+import type { McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
+import { defined, numberOf } from '../../core/rpc/read-fields.ts';
 import { describe, entitle, usableId } from './server-text.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { SamplingRequest } from '../../core/mcp-host.ts';
-import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/read-fields.ts';
+import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
+import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
 import { toContentBlock } from './to-content-block.ts';
 
 const MAX_MESSAGES = 500;

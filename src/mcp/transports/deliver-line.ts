@@ -1,5 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import type { JsonLine } from '../../platform/json-lines.ts';
 import type { TransportNotes } from './server-transport.ts';
 

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { isRecord } from '../../core/json.ts';
 import { parseJson } from './parse-json.ts';
 import type { TransportNotes } from './server-transport.ts';

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 
 const MAX_CHARS = 300;
 const RUNTIME_VERSION = /^Node\.js v[\d.]+$/;

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { RemoteAccess } from './remote-access.ts';
 import { sendRequest } from './send-request.ts';

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { isBypassed } from './is-bypassed.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 

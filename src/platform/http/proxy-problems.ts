@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { messageOf } from '../../core/errors.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 

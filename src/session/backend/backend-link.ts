@@ -1,6 +1,6 @@
-import type { ContentBlock } from '../../core/content.ts';
+import type { ContentBlock } from '../../core/state/content.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { BackendExit, BackendSession, EmitEvent } from '../../core/ports.ts';
+import type { BackendExit, BackendSession, EmitEvent } from '../../core/ports/ports.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { LogIn } from './log-in.ts';
 import {

@@ -5,7 +5,7 @@ import { resolveBackend } from '../../config/resolve-backend.ts';
 import { trustSubjects } from '../../config/trust-subject.ts';
 import { SimseError } from '../../core/errors.ts';
 import { KEY_VARIABLES } from '../../core/known-providers.ts';
-import type { Backend, BackendMcpServer, Bridge, BridgedServers } from '../../core/ports.ts';
+import type { Backend, BackendMcpServer, Bridge, BridgedServers } from '../../core/ports/ports.ts';
 import { appDirs } from '../../platform/app-dirs.ts';
 import { wholeEnvironment } from '../../platform/child-env.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
@@ -119,7 +119,7 @@ function agentEnvironment({ env }: AppContext, config: BackendConfig): Record<st
 }
 
 async function openBridgeFor(app: AppContext, servers: BridgedServers, takesHttp: boolean): Promise<Bridge> {
-  const { openBridge } = await import('../../mcp/bridge/open-bridge.ts');
+  const { openBridge } = await import('../../mcp-server/bridge/open-bridge.ts');
   const shim = { command: app.entry.command, args: [...app.entry.args, 'mcp', 'bridge'] };
   return openBridge({ servers, takesHttp, shim, version: app.version });
 }

@@ -1,5 +1,5 @@
-import type { SessionEvent } from '../../core/events.ts';
-import type { EmitEvent } from '../../core/ports.ts';
+import type { SessionEvent } from '../../core/state/events.ts';
+import type { EmitEvent } from '../../core/ports/ports.ts';
 
 /** Passes events on; its notices wait while they are held. */
 export interface NoticeHold {

@@ -1,4 +1,4 @@
-import type { EmitEvent, Gatekeeper, ToolCatalogue } from '../../core/ports.ts';
+import type { EmitEvent, Gatekeeper, ToolCatalogue } from '../../core/ports/ports.ts';
 import type { SessionServices } from './session-services.ts';
 
 const DENY_ALL: Gatekeeper = {

@@ -1,5 +1,5 @@
-import { revealLine } from '../../core/reveal-text.ts';
-import type { AuthMethod, Backend, Elicit, Gatekeeper } from '../../core/ports.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
+import type { AuthMethod, Backend, Elicit, Gatekeeper } from '../../core/ports/ports.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { TerminalLoan } from '../run-in-terminal.ts';
 

@@ -1,7 +1,7 @@
 import { backendSchema } from '../../config/backend-config.ts';
 import { BACKEND_PRESETS, presetEntry } from '../../config/backend-presets.ts';
 import type { BackendEntry } from '../../config/edit-entries.ts';
-import { closest } from '../../core/closest.ts';
+import { closest } from '../../core/text/closest.ts';
 import { SimseError } from '../../core/errors.ts';
 import { quoteCommandLine, splitCommandLine } from '../../platform/command-line.ts';
 import { findExecutable } from '../../platform/find-executable.ts';

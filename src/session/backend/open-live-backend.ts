@@ -1,12 +1,12 @@
 import { SimseError } from '../../core/errors.ts';
-import type { PermissionMode } from '../../core/gate-request.ts';
+import type { PermissionMode } from '../../core/gate/gate-request.ts';
 import type {
   Backend,
   BackendSession,
   Bridge,
   BridgedServers,
   OpenSessionOptions,
-} from '../../core/ports.ts';
+} from '../../core/ports/ports.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { holdNotices } from './hold-notices.ts';
 import type { LogIn } from './log-in.ts';

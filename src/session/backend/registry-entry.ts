@@ -1,7 +1,7 @@
 import { launchOf, type Launch, type RegistryAgent } from '../../config/acp-registry.ts';
 import type { BackendEntry } from '../../config/edit-entries.ts';
 import { readRegistry } from '../../config/read-registry.ts';
-import { closest } from '../../core/closest.ts';
+import { closest } from '../../core/text/closest.ts';
 import { SimseError } from '../../core/errors.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
 import { systemName } from '../../platform/system-name.ts';

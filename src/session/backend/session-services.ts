@@ -1,4 +1,4 @@
-import type { Elicit, EmitEvent, Gatekeeper, ToolCatalogue } from '../../core/ports.ts';
+import type { Elicit, EmitEvent, Gatekeeper, ToolCatalogue } from '../../core/ports/ports.ts';
 
 /** What a backend is connected with: everything it may see and do of simse. */
 export interface SessionServices {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CustomCommandInfo } from '../../core/session-commands.ts';
+import type { CustomCommandInfo } from '../../core/ports/session-commands.ts';
 import { expandCommand } from './expand-command.ts';
 import { type FoundCommand, readCommands } from './read-commands.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { isRecord } from '../../core/json.ts';
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)/;

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeBytes } from '../../core/prompt-image.ts';
-import { isInside } from '../../core/workspace-path.ts';
+import { describeBytes } from '../../core/ports/prompt-image.ts';
+import { isInside } from '../../core/gate/workspace-path.ts';
 import type { CommandFile } from './parse-command-file.ts';
 
 const MAX_FILE_BYTES = 64 * 1024;

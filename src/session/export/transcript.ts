@@ -1,6 +1,6 @@
-import { cleanLine, cleanText } from '../../core/clean-text.ts';
-import { longestRun } from '../../core/longest-run.ts';
-import type { Entry, SessionState } from '../../core/session-state.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
+import { longestRun } from '../../core/text/longest-run.ts';
+import type { Entry, SessionState } from '../../core/state/session-state.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { describeSession } from '../own-tools/describe-session.ts';
 import { type ToolPart, toolParts, toolTitle } from './tool-parts.ts';

@@ -1,6 +1,6 @@
-import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { Library, LibraryChange } from '../../core/library.ts';
+import type { Library, LibraryChange } from '../../core/ports/library.ts';
 import type { ResourceChange, ResourceSource, ServerResource } from '../../mcp-server/features.ts';
 import { jsonContents, textContents } from './contents.ts';
 

@@ -1,5 +1,5 @@
-import type { Library } from '../../core/library.ts';
-import type { OwnTool } from '../../core/own-tool.ts';
+import type { Library } from '../../core/ports/library.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
 import type { ServerFeatures } from '../../mcp-server/features.ts';
 import { libraryTools } from '../own-tools/library-tools.ts';
 import { sessionTools } from '../own-tools/session-tools.ts';

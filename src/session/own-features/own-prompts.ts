@@ -1,5 +1,5 @@
-import { cleanText } from '../../core/clean-text.ts';
-import type { Library } from '../../core/library.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
+import type { Library } from '../../core/ports/library.ts';
 import type { ServerPrompt } from '../../mcp-server/features.ts';
 import { toTranscript } from '../export/transcript.ts';
 import type { SessionArchive } from '../records/session-archive.ts';

@@ -1,5 +1,5 @@
-import type { LibraryEntry, LibraryHit } from '../../core/library.ts';
-import type { OwnTool } from '../../core/own-tool.ts';
+import type { LibraryEntry, LibraryHit } from '../../core/ports/library.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
 import type { AppContext } from '../app-context.ts';
 import { lazyUserLibrary } from '../user-library.ts';
 import { libraryToolSet } from './own-tool-set.ts';

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 

@@ -1,5 +1,5 @@
-import type { ToolCatalogue } from '../../core/ports.ts';
-import { OWN_SERVER, splitQualifiedName } from '../../core/tool-names.ts';
+import type { ToolCatalogue } from '../../core/ports/ports.ts';
+import { OWN_SERVER, splitQualifiedName } from '../../core/text/tool-names.ts';
 
 /** The tools of the user's servers and simse's own, as one catalogue. */
 export function joinCatalogues(servers: ToolCatalogue, own: ToolCatalogue): ToolCatalogue {

@@ -1,7 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
-import type { OwnTool } from '../../core/own-tool.ts';
-import type { CatalogueTool, ToolCatalogue } from '../../core/ports.ts';
-import { OWN_SERVER, qualifiedName, splitQualifiedName } from '../../core/tool-names.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
+import type { CatalogueTool, ToolCatalogue } from '../../core/ports/ports.ts';
+import { OWN_SERVER, qualifiedName, splitQualifiedName } from '../../core/text/tool-names.ts';
 
 export interface OwnCatalogueOptions {
   /** Called once, when the tools are first needed. */

@@ -1,4 +1,4 @@
-import type { OwnTool } from '../../core/own-tool.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
 import type { LazyLibrary } from '../user-library.ts';
 
 /** Tools of simse's own for a session's agents. */

@@ -1,18 +1,18 @@
-import { checkRulesFor, type RuleCheck } from '../../core/check-rule.ts';
-import { describeRequest, suggestLastingRules, suggestRules } from '../../core/describe-request.ts';
-import type { SessionEvent } from '../../core/events.ts';
+import { checkRulesFor, type RuleCheck } from '../../core/gate/check-rule.ts';
+import { describeRequest, suggestLastingRules, suggestRules } from '../../core/gate/describe-request.ts';
+import type { SessionEvent } from '../../core/state/events.ts';
 import type {
   GateRequest,
   PermissionQuestion,
   QuestionAnswer,
   QuestionOption,
-} from '../../core/gate-request.ts';
+} from '../../core/gate/gate-request.ts';
 import { messageOf } from '../../core/errors.ts';
-import { type PermissionRule, parseRule } from '../../core/permission-rule.ts';
-import type { AskContext } from '../../core/ports.ts';
-import { ANSWER_WORDS, answerLine, answersOf, isRejection } from '../../core/question-answers.ts';
-import { joinRules } from '../../core/rule-list.ts';
-import type { KeptScope } from '../../core/session-permissions.ts';
+import { type PermissionRule, parseRule } from '../../core/gate/permission-rule.ts';
+import type { AskContext } from '../../core/ports/ports.ts';
+import { ANSWER_WORDS, answerLine, answersOf, isRejection } from '../../core/gate/question-answers.ts';
+import { joinRules } from '../../core/gate/rule-list.ts';
+import type { KeptScope } from '../../core/ports/session-permissions.ts';
 import type { QuestionDesk } from './question-desk.ts';
 import type { SessionRules } from './session-rules.ts';
 

@@ -1,6 +1,10 @@
-import { cleanLine } from '../../core/clean-text.ts';
-import type { Elicitation, ElicitationAnswer, ElicitationRequest } from '../../core/elicitation.ts';
-import type { Elicit, EmitEvent } from '../../core/ports.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import type {
+  Elicitation,
+  ElicitationAnswer,
+  ElicitationRequest,
+} from '../../core/elicitation/elicitation.ts';
+import type { Elicit, EmitEvent } from '../../core/ports/ports.ts';
 import { createDesk, type Desk } from './desk.ts';
 
 export interface ElicitationDesk extends Pick<Desk<Elicitation, ElicitationAnswer>, 'settle' | 'close'> {

@@ -1,6 +1,6 @@
-import { type Decision, decide, type GatePolicy } from '../../core/decide.ts';
-import type { SessionEvent } from '../../core/events.ts';
-import { describeRequest, suggestRules } from '../../core/describe-request.ts';
+import { type Decision, decide, type GatePolicy } from '../../core/gate/decide.ts';
+import type { SessionEvent } from '../../core/state/events.ts';
+import { describeRequest, suggestRules } from '../../core/gate/describe-request.ts';
 import type {
   Claim,
   GateRequest,
@@ -8,10 +8,10 @@ import type {
   QuestionAnswer,
   QuestionOption,
   Verdict,
-} from '../../core/gate-request.ts';
-import type { AskContext, EmitEvent, Gatekeeper } from '../../core/ports.ts';
-import { splitQualifiedName } from '../../core/tool-names.ts';
-import { isRejection } from '../../core/question-answers.ts';
+} from '../../core/gate/gate-request.ts';
+import type { AskContext, EmitEvent, Gatekeeper } from '../../core/ports/ports.ts';
+import { splitQualifiedName } from '../../core/text/tool-names.ts';
+import { isRejection } from '../../core/gate/question-answers.ts';
 import { type Chosen, createAsker } from './asker.ts';
 import type { GuardPaths } from './guard-paths.ts';
 import { optionFor } from './option-for.ts';

@@ -1,4 +1,4 @@
-import type { OptionKind, QuestionOption } from '../../core/gate-request.ts';
+import type { OptionKind, QuestionOption } from '../../core/gate/gate-request.ts';
 
 const PREFERRED: Record<'allow' | 'deny', readonly OptionKind[]> = {
   allow: ['allow_once', 'allow_always'],

@@ -1,5 +1,5 @@
-import type { PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
-import type { EmitEvent } from '../../core/ports.ts';
+import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
+import type { EmitEvent } from '../../core/ports/ports.ts';
 import { createDesk, type Desk } from './desk.ts';
 
 export type QuestionDesk = Desk<PermissionQuestion, QuestionAnswer>;

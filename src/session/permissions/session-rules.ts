@@ -1,8 +1,8 @@
 import { SimseError } from '../../core/errors.ts';
-import type { GatePolicy } from '../../core/decide.ts';
-import type { GateRequest } from '../../core/gate-request.ts';
-import { isAllowedBy } from '../../core/match-rule.ts';
-import { type PermissionRule, parseRule } from '../../core/permission-rule.ts';
+import type { GatePolicy } from '../../core/gate/decide.ts';
+import type { GateRequest } from '../../core/gate/gate-request.ts';
+import { isAllowedBy } from '../../core/gate/match-rule.ts';
+import { type PermissionRule, parseRule } from '../../core/gate/permission-rule.ts';
 import {
   KEPT_SOURCES,
   type KeptScope,
@@ -10,7 +10,7 @@ import {
   type RuleInEffect,
   type SessionPermissions,
   type WrittenRule,
-} from '../../core/session-permissions.ts';
+} from '../../core/ports/session-permissions.ts';
 import type { RuleFiles } from './rule-files.ts';
 
 /** The rules of a session as its gate needs them. */

@@ -1,6 +1,10 @@
-import type { EarlierSessionInfo, EarlierSessions, SessionPreview } from '../../core/earlier-sessions.ts';
-import { foldEvents } from '../../core/fold-events.ts';
-import type { Entries } from '../../core/session-state.ts';
+import type {
+  EarlierSessionInfo,
+  EarlierSessions,
+  SessionPreview,
+} from '../../core/ports/earlier-sessions.ts';
+import { foldEvents } from '../../core/state/fold-events.ts';
+import type { Entries } from '../../core/state/session-state.ts';
 import { createSessionStore } from '../../store/session-store.ts';
 
 /** More than anybody scrolls through: what is older is found by `simse sessions search`. */

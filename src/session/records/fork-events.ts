@@ -1,5 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
-import type { StampedEvent } from '../../core/events.ts';
+import type { StampedEvent } from '../../core/state/events.ts';
 
 /**
  * The events of a session as the beginning of another one. Which session a backend had for them is left out: it belongs

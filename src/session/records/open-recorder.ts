@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StampedEvent } from '../../core/events.ts';
+import type { StampedEvent } from '../../core/state/events.ts';
 import { newSessionId } from '../../store/session-id.ts';
 import { createSessionStore } from '../../store/session-store.ts';
 import type { EarlierSession } from './earlier-session.ts';

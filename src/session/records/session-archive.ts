@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { foldEvents } from '../../core/fold-events.ts';
-import type { Entry } from '../../core/session-state.ts';
+import { foldEvents } from '../../core/state/fold-events.ts';
+import type { Entry } from '../../core/state/session-state.ts';
 import type { FoundSessions, SessionQuery } from '../../store/search-sessions.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { createSessionStore } from '../../store/session-store.ts';

@@ -1,4 +1,4 @@
-import type { SamplingAnswer, SamplingRequest } from '../../core/mcp-host.ts';
+import type { SamplingAnswer, SamplingRequest } from '../../core/ports/mcp-host.ts';
 
 /**
  * Backends do not say how many tokens they have written. Hardly any text has more characters to a token than this, so that

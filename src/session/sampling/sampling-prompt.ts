@@ -1,5 +1,5 @@
-import { blocksToText, type ContentBlock } from '../../core/content.ts';
-import type { SamplingRequest } from '../../core/mcp-host.ts';
+import { blocksToText, type ContentBlock } from '../../core/state/content.ts';
+import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
 
 const TASK = 'Write the next message of the conversation below.';
 const MANNER = 'Answer with that message alone: without a preamble, without tools and without asking back.';

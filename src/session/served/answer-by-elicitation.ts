@@ -1,7 +1,7 @@
-import type { PermissionQuestion, QuestionAnswer } from '../../core/gate-request.ts';
-import type { Elicit } from '../../core/ports.ts';
+import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
+import type { Elicit } from '../../core/ports/ports.ts';
 import { optionFor } from '../permissions/option-for.ts';
-import { answerLine, answersOf } from '../../core/question-answers.ts';
+import { answerLine, answersOf } from '../../core/gate/question-answers.ts';
 import { questionText } from './question-text.ts';
 
 const FIELD = 'answer';

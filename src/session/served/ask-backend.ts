@@ -1,9 +1,9 @@
-import { cleanLine, cleanText } from '../../core/clean-text.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { TurnError } from '../../core/events.ts';
+import type { TurnError } from '../../core/state/events.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { OwnToolContext } from '../../core/own-tool.ts';
-import type { Session, ToolResult, TurnResult } from '../../core/ports.ts';
+import type { OwnToolContext } from '../../core/ports/own-tool.ts';
+import type { Session, ToolResult, TurnResult } from '../../core/ports/ports.ts';
 import type { AppContext } from '../app-context.ts';
 import { loadProject, refuseUntrusted } from '../load-project.ts';
 import { openSession } from '../open-session.ts';

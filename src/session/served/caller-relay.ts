@@ -1,6 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
-import type { McpClientServices, SamplingRequest } from '../../core/mcp-host.ts';
-import type { OwnToolContext } from '../../core/own-tool.ts';
+import type { McpClientServices, SamplingRequest } from '../../core/ports/mcp-host.ts';
+import type { OwnToolContext } from '../../core/ports/own-tool.ts';
 import { authorizeSampling } from '../sampling/authorize-sampling.ts';
 import { gateForCaller, type ServedGate } from './gate-for-caller.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SimseError } from '../../core/errors.ts';
-import { cleanLine } from '../../core/clean-text.ts';
-import type { McpHost } from '../../core/mcp-host.ts';
-import { matchesPattern } from '../../core/permission-rule.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import type { McpHost } from '../../core/ports/mcp-host.ts';
+import { matchesPattern } from '../../core/gate/permission-rule.ts';
 import type { AppContext } from '../app-context.ts';
 import { effectiveSettings, rulesOf } from '../effective-settings.ts';
 import { type Project, refuseUntrusted } from '../load-project.ts';

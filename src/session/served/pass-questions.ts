@@ -1,5 +1,5 @@
-import type { StampedEvent } from '../../core/events.ts';
-import type { Elicit, Session } from '../../core/ports.ts';
+import type { StampedEvent } from '../../core/state/events.ts';
+import type { Elicit, Session } from '../../core/ports/ports.ts';
 import { answerByElicitation } from './answer-by-elicitation.ts';
 
 /** Puts whatever a session asks to whoever is at the other end, until it is answered or no longer asked. */

@@ -1,6 +1,6 @@
-import type { McpHost } from '../../core/mcp-host.ts';
-import type { BridgedServers, Gatekeeper, ToolCatalogue } from '../../core/ports.ts';
-import { BRIDGE_TOOLS, OWN_SERVER } from '../../core/tool-names.ts';
+import type { McpHost } from '../../core/ports/mcp-host.ts';
+import type { BridgedServers, Gatekeeper, ToolCatalogue } from '../../core/ports/ports.ts';
+import { BRIDGE_TOOLS, OWN_SERVER } from '../../core/text/tool-names.ts';
 import type { Caller } from './caller.ts';
 import { gateCatalogue } from './gated-catalogue.ts';
 import { gateOffers } from './gated-offers.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueTool, Gatekeeper, ToolCatalogue, ToolResult } from '../../core/ports.ts';
+import type { CatalogueTool, Gatekeeper, ToolCatalogue, ToolResult } from '../../core/ports/ports.ts';
 import { type Caller, endingWithTurn } from './caller.ts';
 import { withholdWords } from './withhold-words.ts';
 

@@ -1,8 +1,8 @@
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { McpOffers, OfferOptions } from '../../core/mcp-offers.ts';
-import type { Gatekeeper } from '../../core/ports.ts';
-import { qualifiedName } from '../../core/tool-names.ts';
+import type { McpOffers, OfferOptions } from '../../core/ports/mcp-offers.ts';
+import type { Gatekeeper } from '../../core/ports/ports.ts';
+import { qualifiedName } from '../../core/text/tool-names.ts';
 import { type Caller, endingWithTurn } from './caller.ts';
 
 /** Prompts and resources as backends get them: what is read of a server passes the gate first, else it is `denied`. */

@@ -1,6 +1,6 @@
 import { expandMcpServer } from '../../config/expand-entry.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { McpClientServices, McpHost } from '../../core/mcp-host.ts';
+import type { McpClientServices, McpHost } from '../../core/ports/mcp-host.ts';
 import { wholeEnvironment } from '../../platform/child-env.ts';
 import { type AppContext, surroundingsOf } from '../app-context.ts';
 import type { Project } from '../load-project.ts';

@@ -1,6 +1,6 @@
-import type { McpHost, Sample } from '../../core/mcp-host.ts';
-import type { Elicit, EmitEvent } from '../../core/ports.ts';
-import type { SessionMcp } from '../../core/session-mcp.ts';
+import type { McpHost, Sample } from '../../core/ports/mcp-host.ts';
+import type { Elicit, EmitEvent } from '../../core/ports/ports.ts';
+import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import type { AttachFiles } from '../turns/attach-files.ts';
 import { createPromptExpander, type PromptExpander } from '../turns/expand-prompt.ts';
 import { reportServers } from './report-servers.ts';

@@ -1,6 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
-import type { McpClientServices, McpHost } from '../../core/mcp-host.ts';
-import type { SessionMcp } from '../../core/session-mcp.ts';
+import type { McpClientServices, McpHost } from '../../core/ports/mcp-host.ts';
+import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import { describeServer } from './describe-server.ts';
 
 interface Parts {

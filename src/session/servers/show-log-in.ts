@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FormField } from '../../core/elicitation.ts';
-import type { McpClientServices } from '../../core/mcp-host.ts';
+import type { FormField } from '../../core/elicitation/elicitation.ts';
+import type { McpClientServices } from '../../core/ports/mcp-host.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { Elicit, EmitEvent } from '../../core/ports.ts';
+import type { Elicit, EmitEvent } from '../../core/ports/ports.ts';
 
 export type ShowLogIn = NonNullable<McpClientServices['showLogIn']>;
 

@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { BACKEND_PRESETS, type BackendPreset } from '../../config/backend-presets.ts';
 import type { BackendEntry } from '../../config/edit-entries.ts';
-import { revealLine } from '../../core/reveal-text.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
 import { findExecutable } from '../../platform/find-executable.ts';
 import type { AppContext } from '../app-context.ts';

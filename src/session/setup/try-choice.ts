@@ -1,5 +1,5 @@
 import { backendSchema } from '../../config/backend-config.ts';
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { AppContext } from '../app-context.ts';
 import { type ChosenBackend, chooseBackend, withBackend } from '../backend/choose-backend.ts';

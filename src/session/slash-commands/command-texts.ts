@@ -1,10 +1,10 @@
-import { cleanLine } from '../../core/clean-text.ts';
-import type { ConfigOption } from '../../core/events.ts';
-import type { McpServerStatus } from '../../core/mcp-status.ts';
-import { modeInForce } from '../../core/mode-in-force.ts';
-import type { CatalogueTool } from '../../core/ports.ts';
-import type { SessionMcp } from '../../core/session-mcp.ts';
-import type { SessionState } from '../../core/session-state.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import type { ConfigOption } from '../../core/state/events.ts';
+import type { McpServerStatus } from '../../core/state/mcp-status.ts';
+import { modeInForce } from '../../core/gate/mode-in-force.ts';
+import type { CatalogueTool } from '../../core/ports/ports.ts';
+import type { SessionMcp } from '../../core/ports/session-mcp.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
 
 /** A line of two columns. */
 export function row(left: string, right: string): string {

@@ -1,6 +1,6 @@
-import { cleanLine } from '../../core/clean-text.ts';
-import { PERMISSION_MODES } from '../../core/gate-request.ts';
-import type { CommandValue } from '../../core/session-commands.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { PERMISSION_MODES } from '../../core/gate/gate-request.ts';
+import type { CommandValue } from '../../core/ports/session-commands.ts';
 import type { CommandContext } from './slash-command.ts';
 
 type Completer = (

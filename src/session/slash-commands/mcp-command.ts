@@ -1,6 +1,6 @@
-import { closest } from '../../core/closest.ts';
-import type { CommandResult } from '../../core/ports.ts';
-import type { SessionMcp } from '../../core/session-mcp.ts';
+import { closest } from '../../core/text/closest.ts';
+import type { CommandResult } from '../../core/ports/ports.ts';
+import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import { mcpLines, serverLines } from './command-texts.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
 

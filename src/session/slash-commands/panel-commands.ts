@@ -1,6 +1,6 @@
-import type { ConfigOption } from '../../core/events.ts';
-import type { CatalogueTool, CommandResult, PanelName } from '../../core/ports.ts';
-import { sessionEdits } from '../../core/session-edits.ts';
+import type { ConfigOption } from '../../core/state/events.ts';
+import type { CatalogueTool, CommandResult, PanelName } from '../../core/ports/ports.ts';
+import { sessionEdits } from '../../core/state/session-edits.ts';
 import { configLines, statusLines, toolLines } from './command-texts.ts';
 import { backendLines, contextLines, costLines, editLines, entryLines, hitLines } from './panel-texts.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';

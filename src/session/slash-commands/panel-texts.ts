@@ -1,11 +1,11 @@
-import { cleanLine } from '../../core/clean-text.ts';
-import { formatTable } from '../../core/format-table.ts';
-import type { LibraryEntryInfo, LibraryHit } from '../../core/library.ts';
-import type { BackendChoice } from '../../core/session-backends.ts';
-import type { FileEdits } from '../../core/session-edits.ts';
-import type { SessionState } from '../../core/session-state.ts';
-import { turnsOf } from '../../core/session-turns.ts';
-import { costText, usageText } from '../../core/usage-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { formatTable } from '../../core/text/format-table.ts';
+import type { LibraryEntryInfo, LibraryHit } from '../../core/ports/library.ts';
+import type { BackendChoice } from '../../core/ports/session-backends.ts';
+import type { FileEdits } from '../../core/state/session-edits.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
+import { turnsOf } from '../../core/state/session-turns.ts';
+import { costText, usageText } from '../../core/state/usage-text.ts';
 import { row } from './command-texts.ts';
 
 /** The backends, a line each, the one that answers marked. */

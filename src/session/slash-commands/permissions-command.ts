@@ -1,14 +1,14 @@
-import { checkRules } from '../../core/check-rule.ts';
-import { PERMISSION_MODES } from '../../core/gate-request.ts';
-import { describeMode } from '../../core/mode-in-force.ts';
-import type { CommandResult } from '../../core/ports.ts';
+import { checkRules } from '../../core/gate/check-rule.ts';
+import { PERMISSION_MODES } from '../../core/gate/gate-request.ts';
+import { describeMode } from '../../core/gate/mode-in-force.ts';
+import type { CommandResult } from '../../core/ports/ports.ts';
 import {
   type KeptScope,
   readTypedRule,
   type RuleEffect,
   type RuleInEffect,
   type SessionPermissions,
-} from '../../core/session-permissions.ts';
+} from '../../core/ports/session-permissions.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];

@@ -1,8 +1,8 @@
-import type { PermissionMode } from '../../core/gate-request.ts';
-import type { CatalogueTool, CommandResult, Session } from '../../core/ports.ts';
-import type { SessionMcp } from '../../core/session-mcp.ts';
-import type { SessionPermissions } from '../../core/session-permissions.ts';
-import type { SessionState } from '../../core/session-state.ts';
+import type { PermissionMode } from '../../core/gate/gate-request.ts';
+import type { CatalogueTool, CommandResult, Session } from '../../core/ports/ports.ts';
+import type { SessionMcp } from '../../core/ports/session-mcp.ts';
+import type { SessionPermissions } from '../../core/ports/session-permissions.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
 import type { CustomCommands } from '../custom-commands/custom-commands.ts';
 import type { SessionRecords } from '../records/session-records.ts';
 

@@ -1,10 +1,10 @@
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
-import type { ContentBlock } from '../../core/content.ts';
+import type { ContentBlock } from '../../core/state/content.ts';
 import { messageOf } from '../../core/errors.ts';
-import type { ConfigOption } from '../../core/events.ts';
-import { isLooserThan } from '../../core/mode-in-force.ts';
-import type { TurnResult } from '../../core/ports.ts';
-import type { Entry, SessionState } from '../../core/session-state.ts';
+import type { ConfigOption } from '../../core/state/events.ts';
+import { isLooserThan } from '../../core/gate/mode-in-force.ts';
+import type { TurnResult } from '../../core/ports/ports.ts';
+import type { Entry, SessionState } from '../../core/state/session-state.ts';
 import type { BackendLink } from '../backend/backend-link.ts';
 import type { EventStream } from '../event-stream.ts';
 import type { PromptExpander } from './expand-prompt.ts';

@@ -1,7 +1,7 @@
-import { blocksToText, type ContentBlock } from '../../core/content.ts';
-import type { MessageRole } from '../../core/events.ts';
-import type { McpHost } from '../../core/mcp-host.ts';
-import type { Elicit, EmitEvent, TurnResult } from '../../core/ports.ts';
+import { blocksToText, type ContentBlock } from '../../core/state/content.ts';
+import type { MessageRole } from '../../core/state/events.ts';
+import type { McpHost } from '../../core/ports/mcp-host.ts';
+import type { Elicit, EmitEvent, TurnResult } from '../../core/ports/ports.ts';
 import type { AttachFiles } from './attach-files.ts';
 import { fetchPrompt, promptServer } from '../servers/fetch-prompt.ts';
 import { mentionsIn, readMentions } from './read-mentions.ts';

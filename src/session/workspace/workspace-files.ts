@@ -1,4 +1,4 @@
-import type { FileMatch, WorkspaceFiles } from '../../core/workspace-files.ts';
+import type { FileMatch, WorkspaceFiles } from '../../core/ports/workspace-files.ts';
 import { listWorkspace } from '../../tools/list-workspace.ts';
 import { createPathIndex, type PathIndex } from '../../tools/path-index.ts';
 import { completePath } from './complete-path.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
-import { isInside } from '../../core/workspace-path.ts';
+import { isInside } from '../../core/gate/workspace-path.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 
 /** The folders that a session works in. */

@@ -2,7 +2,7 @@ import { fittingLength, graphemesOf, roomFor, widthOf } from './graphemes.ts';
 import { countOf } from './quantities.ts';
 import { type Row, rowText, type Span, sliceRow, span } from './span.ts';
 import { wrapText } from './wrap-text.ts';
-import { GLYPHS, type Style } from '../theme.ts';
+import { GLYPHS, type Style } from './theme.ts';
 
 /** A line before it is fitted into the terminal's width. */
 export interface Line {

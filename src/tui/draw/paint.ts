@@ -1,4 +1,4 @@
-import type { Theme } from '../theme.ts';
+import type { Theme } from './theme.ts';
 import { asciiText } from './ascii-text.ts';
 import type { Row, Span } from './span.ts';
 

@@ -1,5 +1,5 @@
-import { cleanText } from '../../core/clean-text.ts';
-import type { Style } from '../theme.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
+import type { Style } from './theme.ts';
 
 declare const CLEAN: unique symbol;
 

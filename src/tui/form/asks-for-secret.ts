@@ -1,4 +1,4 @@
-import type { FormField } from '../../core/elicitation.ts';
+import type { FormField } from '../../core/elicitation/elicitation.ts';
 
 const SECRET =
   /passw(?:or)?d|passphrase|credential|(?:api|access|private|auth)[\s_-]*key|(?<![a-z])(?:secret|token|pin)(?![a-z])/i;

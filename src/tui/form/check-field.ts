@@ -1,4 +1,4 @@
-import type { FormField, FormValue } from '../../core/elicitation.ts';
+import type { FormField, FormValue } from '../../core/elicitation/elicitation.ts';
 import { countOf } from '../draw/quantities.ts';
 import { valueOf } from './field-value.ts';
 import { formatProblem } from './format-problem.ts';

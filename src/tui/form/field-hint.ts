@@ -1,4 +1,4 @@
-import type { FormField } from '../../core/elicitation.ts';
+import type { FormField } from '../../core/elicitation/elicitation.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   number: 'a number',

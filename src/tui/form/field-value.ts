@@ -1,5 +1,5 @@
-import type { FormValue } from '../../core/elicitation.ts';
-import { draftOf } from '../editor/editor.ts';
+import type { FormValue } from '../../core/elicitation/elicitation.ts';
+import { draftOf } from '../prompt/editor/editor.ts';
 import type { FieldState, FormState } from './form-state.ts';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;

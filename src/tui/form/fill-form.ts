@@ -1,5 +1,5 @@
-import type { FormValue } from '../../core/elicitation.ts';
-import { edit, type EditorAction } from '../editor/editor.ts';
+import type { FormValue } from '../../core/elicitation/elicitation.ts';
+import { edit, type EditorAction } from '../prompt/editor/editor.ts';
 import { checkField } from './check-field.ts';
 import { contentOf, valueOf } from './field-value.ts';
 import { currentField, type FieldInput, type FieldState, type FormState, onOneLine } from './form-state.ts';

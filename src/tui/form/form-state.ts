@@ -1,5 +1,5 @@
-import type { ElicitationRequest, FormField } from '../../core/elicitation.ts';
-import { EMPTY_EDITOR, edit, type EditorState } from '../editor/editor.ts';
+import type { ElicitationRequest, FormField } from '../../core/elicitation/elicitation.ts';
+import { EMPTY_EDITOR, edit, type EditorState } from '../prompt/editor/editor.ts';
 
 /** A form as it is being filled in. */
 export interface FormState {

@@ -1,8 +1,8 @@
-import type { EditorState } from '../editor/editor.ts';
-import { displayOf, type Paste } from '../editor/chips.ts';
+import type { EditorState } from '../prompt/editor/editor.ts';
+import { displayOf, type Paste } from '../prompt/editor/chips.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
 import { type Row, span } from '../draw/span.ts';
-import { GLYPHS } from '../theme.ts';
+import { GLYPHS } from '../draw/theme.ts';
 import { asksForSecret } from './asks-for-secret.ts';
 import { fieldHint } from './field-hint.ts';
 import type { FieldState } from './form-state.ts';

@@ -1,6 +1,6 @@
-import { sessionEdits } from '../../core/session-edits.ts';
-import type { SessionState } from '../../core/session-state.ts';
-import { displayPath } from '../../core/workspace-path.ts';
+import { sessionEdits } from '../../core/state/session-edits.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
+import { displayPath } from '../../core/gate/workspace-path.ts';
 import { BLANK, line } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';

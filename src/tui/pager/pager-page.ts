@@ -1,4 +1,4 @@
-import type { Entry, SessionState } from '../../core/session-state.ts';
+import type { Entry, SessionState } from '../../core/state/session-state.ts';
 import { BLANK, line, wrapLines } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { type Row, rowText, span } from '../draw/span.ts';
@@ -7,7 +7,7 @@ import type { BlockView } from '../transcript/block-view.ts';
 import { blockLines } from '../transcript/block-lines.ts';
 import { groupBlocks } from '../transcript/group-blocks.ts';
 import { type Group, groupEntries } from '../transcript/group-entries.ts';
-import { GLYPHS } from '../theme.ts';
+import { GLYPHS } from '../draw/theme.ts';
 import { CHANGES_ID, changesPage } from './changes-page.ts';
 import { askedId, questionPage } from './question-page.ts';
 

@@ -1,10 +1,10 @@
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { restyle, type Row, rowText, type Span, sliceRow, span } from '../draw/span.ts';
-import type { ActionName } from '../input/key-binding.ts';
-import { hintsRow, type KeyLabels, keyHint, keysHint } from '../live/hints-row.ts';
-import { ruleRow } from '../live/rule-row.ts';
-import { GLYPHS } from '../theme.ts';
+import type { ActionName } from '../keys/key-binding.ts';
+import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
+import { ruleRow } from '../draw/rule-row.ts';
+import { GLYPHS } from '../draw/theme.ts';
 import type { PagerPage } from './pager-page.ts';
 import type { PagerState } from './pager-state.ts';
 import { topOf } from './update-pager.ts';

@@ -1,8 +1,8 @@
-import type { SessionState } from '../../core/session-state.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
 import { BLANK, line, wrapLines } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { elicitationLines } from '../transcript/elicitation-lines.ts';
-import { questionLines } from '../transcript/question-lines.ts';
+import { elicitationLines } from '../form/elicitation-lines.ts';
+import { questionLines } from '../question/question-lines.ts';
 import { longPage } from './long-page.ts';
 import type { PagerPage } from './pager-page.ts';
 

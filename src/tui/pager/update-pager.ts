@@ -1,7 +1,7 @@
-import type { InputEvent } from '../input/input-event.ts';
-import type { Keymap } from '../input/keymap.ts';
-import type { PlaceAction } from '../input/place-keys.ts';
-import { keyHint } from '../live/hints-row.ts';
+import type { InputEvent } from '../terminal/input/input-event.ts';
+import type { Keymap } from '../keys/keymap.ts';
+import type { PlaceAction } from '../keys/place-keys.ts';
+import { keyHint } from '../keys/hints-row.ts';
 import { matchingRows, type PagerPage } from './pager-page.ts';
 import { createPagerState, type PagerState } from './pager-state.ts';
 

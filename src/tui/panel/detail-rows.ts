@@ -1,7 +1,7 @@
 import { widthOf } from '../draw/graphemes.ts';
 import { indentLines, type Line, line, wrapLines } from '../draw/line.ts';
 import { type Row, type Span, span } from '../draw/span.ts';
-import type { Style } from '../theme.ts';
+import type { Style } from '../draw/theme.ts';
 
 const INDENT = span('  ');
 /** Names are padded to the longest, but not beyond this. */

@@ -1,18 +1,18 @@
-import type { PanelName } from '../../core/ports.ts';
-import { backendsPanel } from '../panels/backends-panel.ts';
-import { configPanel } from '../panels/config-panel.ts';
-import { contextPanel } from '../panels/context-panel.ts';
-import { costPanel } from '../panels/cost-panel.ts';
-import { diffPanel } from '../panels/diff-panel.ts';
-import { helpPanel } from '../panels/help-panel.ts';
-import { libraryPanel } from '../panels/library-panel.ts';
-import { modelPanel } from '../panels/model-panel.ts';
-import { permissionsPanel } from '../panels/permissions-panel.ts';
-import { sessionsPanel } from '../panels/sessions-panel.ts';
-import { statusPanel } from '../panels/status-panel.ts';
-import { toolsPanel } from '../panels/tools-panel.ts';
-import { serversPanel } from '../servers/servers-panel.ts';
-import type { StepContext } from '../update/step.ts';
+import type { PanelName } from '../../core/ports/ports.ts';
+import { backendsPanel } from './pages/backends-panel.ts';
+import { configPanel } from './pages/config-panel.ts';
+import { contextPanel } from './pages/context-panel.ts';
+import { costPanel } from './pages/cost-panel.ts';
+import { diffPanel } from './pages/diff-panel.ts';
+import { helpPanel } from './pages/help-panel.ts';
+import { libraryPanel } from './pages/library-panel.ts';
+import { modelPanel } from './pages/model-panel.ts';
+import { permissionsPanel } from './pages/permissions-panel.ts';
+import { sessionsPanel } from './pages/sessions-panel.ts';
+import { statusPanel } from './pages/status-panel.ts';
+import { toolsPanel } from './pages/tools-panel.ts';
+import { serversPanel } from './servers-panel.ts';
+import type { StepContext } from '../repl/step.ts';
 import type { PanelPage } from './panel-page.ts';
 
 /** What panels are made of. */

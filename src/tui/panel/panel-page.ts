@@ -1,6 +1,6 @@
 import type { Row, Span } from '../draw/span.ts';
-import type { ActionName } from '../input/key-binding.ts';
-import type { Effect } from '../update/step.ts';
+import type { ActionName } from '../keys/key-binding.ts';
+import type { Effect } from '../repl/step.ts';
 import type { Source } from './source.ts';
 
 /** What a panel shows: a list, or a text. Made anew from what is so now, every time it is drawn and for every key. */

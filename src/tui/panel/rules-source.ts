@@ -1,4 +1,4 @@
-import type { RuleInEffect } from '../../core/session-permissions.ts';
+import type { RuleInEffect } from '../../core/ports/session-permissions.ts';
 import type { Source } from './source.ts';
 
 /** The permission rules of the session. */

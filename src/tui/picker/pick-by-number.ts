@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { cleanLine } from '../../core/clean-text.ts';
-import { formatTable } from '../../core/format-table.ts';
-import type { ReplTerminal } from '../screen/terminal.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { formatTable } from '../../core/text/format-table.ts';
+import type { ReplTerminal } from '../terminal/terminal.ts';
 import type { PickerItem } from './picker-state.ts';
 
 export interface PickByNumberOptions {

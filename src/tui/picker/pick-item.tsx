@@ -1,12 +1,12 @@
 import { Box, render, Text } from 'ink';
 import { createPaint } from '../draw/paint.ts';
-import { chooseTheme } from '../theme-choice.ts';
-import type { UiSettings } from '../../core/ui-settings.ts';
-import { createKeymap } from '../input/create-keymap.ts';
-import { isFromKeyboard } from '../input/input-event.ts';
-import { readInput } from '../input/read-input.ts';
-import { type ReplTerminal, sizeOf } from '../screen/terminal.ts';
-import { enterTerminalModes, restoreTerminal } from '../screen/terminal-modes.ts';
+import { chooseTheme } from '../draw/theme-choice.ts';
+import type { UiSettings } from '../../core/ports/ui-settings.ts';
+import { createKeymap } from '../keys/create-keymap.ts';
+import { isFromKeyboard } from '../terminal/input/input-event.ts';
+import { readInput } from '../terminal/input/read-input.ts';
+import { type ReplTerminal, sizeOf } from '../terminal/terminal.ts';
+import { enterTerminalModes, restoreTerminal } from '../terminal/terminal-modes.ts';
 import { pickerRows } from './picker-rows.ts';
 import { NEW_PICKER, type PickerItem, updatePicker } from './picker-state.ts';
 

@@ -1,12 +1,12 @@
-import { cleanLine } from '../../core/clean-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
-import { hintsRow, type KeyLabels, keyHint, keysHint } from '../live/hints-row.ts';
-import { ruleRow } from '../live/rule-row.ts';
-import { windowAround } from '../live/window-around.ts';
-import type { Size } from '../screen/terminal.ts';
-import { GLYPHS, type Style } from '../theme.ts';
+import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
+import { ruleRow } from '../draw/rule-row.ts';
+import { windowAround } from '../draw/window-around.ts';
+import type { Size } from '../terminal/terminal.ts';
+import { GLYPHS, type Style } from '../draw/theme.ts';
 import { type PickerItem, type PickerState, passingItems } from './picker-state.ts';
 
 const MAX_ITEM_ROWS = 15;

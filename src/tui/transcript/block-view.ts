@@ -1,4 +1,4 @@
-import type { KeyLabels } from '../live/hints-row.ts';
+import type { KeyLabels } from '../keys/hints-row.ts';
 
 /** How a block is looked at. */
 export interface BlockView {

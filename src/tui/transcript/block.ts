@@ -1,8 +1,8 @@
-import type { MessageRole, NoticeLevel, PlanEntry, StopReason, TurnError } from '../../core/events.ts';
-import type { SessionState, TerminalState } from '../../core/session-state.ts';
-import type { ToolCall } from '../../core/tool-call.ts';
+import type { MessageRole, NoticeLevel, PlanEntry, StopReason, TurnError } from '../../core/state/events.ts';
+import type { SessionState, TerminalState } from '../../core/state/session-state.ts';
+import type { ToolCall } from '../../core/state/tool-call.ts';
 import type { Line } from '../draw/line.ts';
-import type { Piece } from '../markdown/split-message.ts';
+import type { Piece } from './markdown/split-message.ts';
 
 /** What the transcript is made of: an entry of the session or a part of one, or something printed on request. */
 export type Block =

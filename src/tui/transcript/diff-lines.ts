@@ -1,12 +1,12 @@
-import { firstLineOf } from '../../core/line-of-diff.ts';
-import { revealText } from '../../core/reveal-text.ts';
-import type { Diff } from '../../core/tool-call.ts';
+import { firstLineOf } from '../../core/state/line-of-diff.ts';
+import { revealText } from '../../core/text/reveal-text.ts';
+import type { Diff } from '../../core/state/tool-call.ts';
 import { BLANK, indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { type Row, restyle, rowText, sliceRow, span } from '../draw/span.ts';
-import { highlightLines } from '../highlight/highlight-lines.ts';
-import { languageOfPath } from '../highlight/language-of.ts';
-import { GLYPHS, type Style } from '../theme.ts';
+import { highlightLines } from './highlight/highlight-lines.ts';
+import { languageOfPath } from './highlight/language-of.ts';
+import { GLYPHS, type Style } from '../draw/theme.ts';
 import { changedWords } from './changed-words.ts';
 import { type DiffRow, diffRows } from './diff-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionState } from '../../core/session-state.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
 import { line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import type { Block } from './block.ts';

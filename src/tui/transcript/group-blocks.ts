@@ -1,5 +1,5 @@
-import type { Entry, SessionState } from '../../core/session-state.ts';
-import { settlePieces, type SplitState, splitMessage, UNSPLIT } from '../markdown/split-message.ts';
+import type { Entry, SessionState } from '../../core/state/session-state.ts';
+import { settlePieces, type SplitState, splitMessage, UNSPLIT } from './markdown/split-message.ts';
 import { type Block, type ThoughtBlock, type ToolBlock, toolBlock } from './block.ts';
 import type { Group } from './group-entries.ts';
 

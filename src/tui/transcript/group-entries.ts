@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/session-state.ts';
+import type { Entry } from '../../core/state/session-state.ts';
 
 /** An entry, with the calls of the sub-agent that works for it. */
 export interface Group {

@@ -1,4 +1,4 @@
-import type { SessionState } from '../../core/session-state.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
 import { type Line, line } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';

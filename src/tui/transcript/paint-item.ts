@@ -1,7 +1,7 @@
 import { printableRows } from '../draw/line.ts';
 import type { Paint } from '../draw/paint.ts';
 import { type Row, rowText, sliceRow } from '../draw/span.ts';
-import type { KeyLabels } from '../live/hints-row.ts';
+import type { KeyLabels } from '../keys/hints-row.ts';
 import type { Item } from './block.ts';
 import { blockLines } from './block-lines.ts';
 

@@ -1,7 +1,7 @@
-import { revealLine } from '../../core/reveal-text.ts';
-import { placeOf } from '../../core/describe-request.ts';
-import type { GateRequest, ResolvedPath } from '../../core/gate-request.ts';
-import { isInside, relativeTo } from '../../core/workspace-path.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
+import { placeOf } from '../../core/gate/describe-request.ts';
+import type { GateRequest, ResolvedPath } from '../../core/gate/gate-request.ts';
+import { isInside, relativeTo } from '../../core/gate/workspace-path.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 

@@ -1,5 +1,5 @@
 import { colored, type Row, type Span, span } from '../draw/span.ts';
-import { GLYPHS, type Style } from '../theme.ts';
+import { GLYPHS, type Style } from '../draw/theme.ts';
 import { NO_COLORS, selectColors, type TextColors, toSgr } from './text-colors.ts';
 
 export interface TerminalRowsOptions {

@@ -1,10 +1,10 @@
-import { cleanText } from '../../core/clean-text.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
 import { indentLines, type Line, line, wrapLines } from '../draw/line.ts';
 import { formatDuration } from '../draw/quantities.ts';
 import { restyle, rowText, span } from '../draw/span.ts';
-import { markdownLines } from '../markdown/markdown-lines.ts';
-import { GLYPHS } from '../theme.ts';
-import { keyHint } from '../live/hints-row.ts';
+import { markdownLines } from './markdown/markdown-lines.ts';
+import { GLYPHS } from '../draw/theme.ts';
+import { keyHint } from '../keys/hints-row.ts';
 import type { ThoughtBlock } from './block.ts';
 import type { BlockView } from './block-view.ts';
 

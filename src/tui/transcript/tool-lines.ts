@@ -1,8 +1,8 @@
-import type { Diff, ToolCall, ToolKind } from '../../core/tool-call.ts';
+import type { Diff, ToolCall, ToolKind } from '../../core/state/tool-call.ts';
 import { indentLines, type Line, line } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { type Span, span } from '../draw/span.ts';
-import { GLYPHS, type Style } from '../theme.ts';
+import { GLYPHS, type Style } from '../draw/theme.ts';
 import type { ToolBlock } from './block.ts';
 import type { BlockView } from './block-view.ts';
 import { diffCounts, diffLines } from './diff-lines.ts';
@@ -10,7 +10,7 @@ import { diffRows } from './diff-rows.ts';
 import { moreLine, outputLines, outputOf } from './output-lines.ts';
 import { toolFacts } from './tool-facts.ts';
 import { toolTitle } from './tool-title.ts';
-import { displayPath } from '../../core/workspace-path.ts';
+import { displayPath } from '../../core/gate/workspace-path.ts';
 
 /** Kinds whose result a person wants to see. */
 const TELLING_KINDS: ReadonlySet<ToolKind> = new Set(['execute', 'other', 'delete', 'move']);

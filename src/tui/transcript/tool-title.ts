@@ -1,10 +1,10 @@
-import { cleanLine } from '../../core/clean-text.ts';
-import { revealLine } from '../../core/reveal-text.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
 import { isRecord } from '../../core/json.ts';
-import { recordOf } from '../../core/read-fields.ts';
-import type { TerminalState } from '../../core/session-state.ts';
-import type { ToolCall, ToolKind } from '../../core/tool-call.ts';
-import { displayPath } from '../../core/workspace-path.ts';
+import { recordOf } from '../../core/rpc/read-fields.ts';
+import type { TerminalState } from '../../core/state/session-state.ts';
+import type { ToolCall, ToolKind } from '../../core/state/tool-call.ts';
+import { displayPath } from '../../core/gate/workspace-path.ts';
 
 const LABELS: Readonly<Record<ToolKind, string>> = {
   read: 'Read',

@@ -1,8 +1,8 @@
-import type { Entries, SessionState } from '../../core/session-state.ts';
+import type { Entries, SessionState } from '../../core/state/session-state.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { type SplitState, UNSPLIT } from '../markdown/split-message.ts';
-import { GLYPHS } from '../theme.ts';
+import { type SplitState, UNSPLIT } from './markdown/split-message.ts';
+import { GLYPHS } from '../draw/theme.ts';
 import { type Block, type Item, toItems } from './block.ts';
 import { groupBlocks, messageBlocks } from './group-blocks.ts';
 import { entryIds, type Group, groupEntries, isFinished } from './group-entries.ts';

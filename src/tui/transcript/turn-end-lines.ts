@@ -1,8 +1,8 @@
-import { cleanText } from '../../core/clean-text.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
 import { indentLines, type Line, textLines } from '../draw/line.ts';
 import { formatDuration } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';
-import { GLYPHS } from '../theme.ts';
+import { GLYPHS } from '../draw/theme.ts';
 import type { Block } from './block.ts';
 
 const REASONS: Readonly<Record<string, string>> = {

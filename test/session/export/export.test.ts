@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../../src/core/events.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { exportFormat, exportSession } from '../../../src/session/export/export-session.ts';
 import { markdownToHtml } from '../../../src/session/export/html-text.ts';
 import { foldMetaOf } from './fold-meta-of.ts';

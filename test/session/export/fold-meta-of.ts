@@ -1,4 +1,4 @@
-import type { SessionEvent, StampedEvent } from '../../../src/core/events.ts';
+import type { SessionEvent, StampedEvent } from '../../../src/core/state/events.ts';
 import { emptyMeta, foldMeta, type SessionMeta } from '../../../src/store/session-meta.ts';
 
 /** A session of these events, as it is read from its record. */

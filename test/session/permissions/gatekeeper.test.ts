@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Claim, GateRequest, QuestionOption } from '../../../src/core/gate-request.ts';
-import { answersOf } from '../../../src/core/question-answers.ts';
+import type { Claim, GateRequest, QuestionOption } from '../../../src/core/gate/gate-request.ts';
+import { answersOf } from '../../../src/core/gate/question-answers.ts';
 import { setUpGate as setUp } from '../set-up-gate.ts';
 
 const RUN: GateRequest = { kind: 'shell', command: 'npm test', cwd: '/w' };

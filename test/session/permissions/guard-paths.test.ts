@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Claim, GateRequest } from '../../../src/core/gate-request.ts';
+import type { Claim, GateRequest } from '../../../src/core/gate/gate-request.ts';
 import { resolvePath } from '../../../src/platform/resolve-path.ts';
 import { createPathGuard } from '../../../src/session/permissions/guard-paths.ts';
 import { type Files, tempDir } from '../../helpers/temp-dir.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GateRequest } from '../../../src/core/gate-request.ts';
+import type { GateRequest } from '../../../src/core/gate/gate-request.ts';
 import { setUpGate } from '../set-up-gate.ts';
 
 const run = (index: number): GateRequest => ({ kind: 'shell', command: `make step-${index}`, cwd: '/w' });

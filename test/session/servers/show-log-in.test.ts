@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ElicitationAnswer, ElicitationRequest } from '../../../src/core/elicitation.ts';
+import type { ElicitationAnswer, ElicitationRequest } from '../../../src/core/elicitation/elicitation.ts';
 import { SimseError } from '../../../src/core/errors.ts';
-import type { SessionEvent } from '../../../src/core/events.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { createShowLogIn } from '../../../src/session/servers/show-log-in.ts';
 
 const PAGE = { server: 'linear', url: 'https://login.test/?state=1' };

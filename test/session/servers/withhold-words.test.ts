@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CatalogueTool, Gatekeeper } from '../../../src/core/ports.ts';
+import type { CatalogueTool, Gatekeeper } from '../../../src/core/ports/ports.ts';
 import { gateCatalogue } from '../../../src/session/servers/gated-catalogue.ts';
 import { ECHO, fakeMcpHost } from '../fake-ports.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConfigOption } from '../../../src/core/events.ts';
+import type { ConfigOption } from '../../../src/core/state/events.ts';
 import { MemoryLibrary } from '../../helpers/memory-library.ts';
 import { echoAgent, fakeBackend } from '../fake-backend.ts';
 import { NO_PORTS, open, openWith } from '../open-session.ts';

@@ -3,7 +3,7 @@ import { wholeEnvironment } from '../../../src/platform/child-env.ts';
 import { createSessionShell } from '../../../src/session/workspace/session-shell.ts';
 import { isAlive } from '../../platform/is-alive.ts';
 import { fold } from '../../core/fold-events.ts';
-import type { SessionEvent } from '../../../src/core/events.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 
 async function openShell(extra: Record<string, string> = {}) {

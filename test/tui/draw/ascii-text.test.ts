@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiText } from '../../../src/tui/draw/ascii-text.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
-import { GLYPHS } from '../../../src/tui/theme.ts';
+import { GLYPHS } from '../../../src/tui/draw/theme.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
 import { openRepl, turn } from '../open-repl.ts';

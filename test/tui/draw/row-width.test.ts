@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fittingLength, roomFor } from '../../../src/tui/draw/graphemes.ts';
 import { fitRow, indentLines, line, verbatimLine, wrapLines } from '../../../src/tui/draw/line.ts';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
-import { markdownLines } from '../../../src/tui/markdown/markdown-lines.ts';
+import { markdownLines } from '../../../src/tui/transcript/markdown/markdown-lines.ts';
 import { createRandom } from '../../helpers/random.ts';
 
 /** Whatever makes the width of a text hard to tell. */

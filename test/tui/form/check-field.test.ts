@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FormField } from '../../../src/core/elicitation.ts';
+import type { FormField } from '../../../src/core/elicitation/elicitation.ts';
 import { checkField } from '../../../src/tui/form/check-field.ts';
 import { createForm, textInput } from '../../../src/tui/form/form-state.ts';
 import { FEATURES, field, REGION } from '../fields.ts';

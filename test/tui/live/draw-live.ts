@@ -1,15 +1,15 @@
-import { NOTHING_LOOKED_UP } from '../../../src/tui/completion/lookup-view.ts';
-import type { SessionEvent } from '../../../src/core/events.ts';
-import type { PermissionQuestion } from '../../../src/core/gate-request.ts';
-import { edit } from '../../../src/tui/editor/editor.ts';
-import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
-import { type Frame, layOutLive } from '../../../src/tui/live/lay-out-live.ts';
+import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookup-view.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
+import type { PermissionQuestion } from '../../../src/core/gate/gate-request.ts';
+import { edit } from '../../../src/tui/prompt/editor/editor.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
+import { type Frame, layOutLive } from '../../../src/tui/repl/lay-out-live.ts';
 import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
-import { type McpView, NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
-import type { Size } from '../../../src/tui/screen/terminal.ts';
+import { type McpView, NO_SERVERS } from '../../../src/tui/panel/mcp-view.ts';
+import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
-import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
-import { syncSession } from '../../../src/tui/update/update-ui.ts';
+import { createUiState, type UiState } from '../../../src/tui/repl/ui-state.ts';
+import { syncSession } from '../../../src/tui/repl/update-ui.ts';
 import type { FakeSession } from '../fake-session.ts';
 
 const COMMANDS = Array.from({ length: 30 }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../../src/core/events.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
 import { CLEARS, END, openReady, openRepl, PROMPT, turn } from '../open-repl.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
 import type { PagerPage } from '../../../src/tui/pager/pager-page.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
-import type { SessionEvent } from '../../../src/core/events.ts';
-import type { PanelName } from '../../../src/core/ports.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
+import type { PanelName } from '../../../src/core/ports/ports.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
-import { panelRows } from '../../../src/tui/live/panel-rows.ts';
+import { panelRows } from '../../../src/tui/panel/panel-rows.ts';
 import { panelNeeds } from '../../../src/tui/panel/open-page.ts';
 import { PanelFeed } from '../../../src/tui/panel/panel-feed.ts';
 import { createPanel } from '../../../src/tui/panel/panel-state.ts';

@@ -1,6 +1,6 @@
-import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
-import type { InputEvent } from '../../../src/tui/input/input-event.ts';
+import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { pickerRows } from '../../../src/tui/picker/picker-rows.ts';
 import { NEW_PICKER, type PickerState, updatePicker } from '../../../src/tui/picker/picker-state.ts';

@@ -1,6 +1,6 @@
-import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../../src/core/events.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
 import type { Item } from '../../../src/tui/transcript/block.ts';

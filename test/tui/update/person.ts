@@ -1,14 +1,14 @@
-import type { SessionEvent } from '../../../src/core/events.ts';
-import { joinCommands } from '../../../src/tui/completion/command-info.ts';
-import { NOTHING_LOOKED_UP } from '../../../src/tui/completion/lookup-view.ts';
-import { draftOf } from '../../../src/tui/editor/editor.ts';
-import { DEFAULT_KEYMAP } from '../../../src/tui/input/create-keymap.ts';
-import type { InputEvent } from '../../../src/tui/input/input-event.ts';
-import type { Effect, StepContext } from '../../../src/tui/update/step.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
+import { joinCommands } from '../../../src/tui/prompt/completion/command-info.ts';
+import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookup-view.ts';
+import { draftOf } from '../../../src/tui/prompt/editor/editor.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
+import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts';
+import type { Effect, StepContext } from '../../../src/tui/repl/step.ts';
 import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
-import { NO_SERVERS } from '../../../src/tui/servers/mcp-view.ts';
-import { createUiState, type UiState } from '../../../src/tui/update/ui-state.ts';
-import { splitIntoKeys, updateUi } from '../../../src/tui/update/update-ui.ts';
+import { NO_SERVERS } from '../../../src/tui/panel/mcp-view.ts';
+import { createUiState, type UiState } from '../../../src/tui/repl/ui-state.ts';
+import { splitIntoKeys, updateUi } from '../../../src/tui/repl/update-ui.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 
 const COMMANDS = [

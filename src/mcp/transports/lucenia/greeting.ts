@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/json.ts';
-import { idOf } from '../../../core/read-fields.ts';
+import { idOf } from '../../../core/rpc/read-fields.ts';
 import { parseJson } from '../parse-json.ts';
 import type { ServerSentEvent } from '../sse-reader.ts';
 

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../../core/clean-text.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
 import { SimseError } from '../../../core/errors.ts';
 
 const MAX_SHOWN_CHARS = 200;

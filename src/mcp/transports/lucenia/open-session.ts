@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RemoteServerConfig } from '../../../config/mcp-server-config.ts';
-import { cleanLine } from '../../../core/clean-text.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
 import { SimseError } from '../../../core/errors.ts';
 import { serverUrl } from '../server-url.ts';
 import { type Greeting, readGreeting } from './greeting.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cleanLine } from '../../../core/clean-text.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
 import { deliverText } from '../deliver-text.ts';
 import { isLoss } from './is-loss.ts';
 import type { LuceniaWire, WireLink } from './lucenia-wire.ts';

@@ -1,8 +1,8 @@
 import { isRecord } from '../../../../core/json.ts';
-import { defined, idOf, numberOf, textOf } from '../../../../core/read-fields.ts';
-import { RpcError } from '../../../../core/rpc-error.ts';
-import { readRpcMessage } from '../../../../core/rpc-message.ts';
-import { TOOL_EXECUTION_FAILED } from '../../../../core/lucenia-codes.ts';
+import { defined, idOf, numberOf, textOf } from '../../../../core/rpc/read-fields.ts';
+import { RpcError } from '../../../../core/rpc/rpc-error.ts';
+import { readRpcMessage } from '../../../../core/rpc/rpc-message.ts';
+import { TOOL_EXECUTION_FAILED } from '../../../../core/rpc/lucenia-codes.ts';
 
 /** What is heard of an asynchronous call after it was taken. */
 export type CallNews =

@@ -1,9 +1,9 @@
 import type { SimseError } from '../../../../core/errors.ts';
 import { isRecord } from '../../../../core/json.ts';
-import { RpcError } from '../../../../core/rpc-error.ts';
-import { type RpcParams, readRpcMessage } from '../../../../core/rpc-message.ts';
+import { RpcError } from '../../../../core/rpc/rpc-error.ts';
+import { type RpcParams, readRpcMessage } from '../../../../core/rpc/rpc-message.ts';
 import { isLoss } from '../is-loss.ts';
-import { isAboutSession } from '../../../../core/lucenia-codes.ts';
+import { isAboutSession } from '../../../../core/rpc/lucenia-codes.ts';
 import { toFailure } from './lucenia-failure.ts';
 import type { WireLink } from '../lucenia-wire.ts';
 import { type CallOptions, type OpenCall, OpenCalls, type RpcAnswer, toRpcError } from './open-calls.ts';

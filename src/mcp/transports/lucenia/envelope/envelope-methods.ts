@@ -1,11 +1,11 @@
-import { textOf } from '../../../../core/read-fields.ts';
-import { RpcError } from '../../../../core/rpc-error.ts';
+import { textOf } from '../../../../core/rpc/read-fields.ts';
+import { RpcError } from '../../../../core/rpc/rpc-error.ts';
 import { TransportFailure } from '../../transport-failure.ts';
 import { callAsync, isAsyncCall } from './async-call.ts';
 import { toCallResult, toFailedCall } from './call-result.ts';
 import { shakeHands } from './envelope-handshake.ts';
 import { toListedTools } from './listed-tools.ts';
-import { TOOL_EXECUTION_FAILED } from '../../../../core/lucenia-codes.ts';
+import { TOOL_EXECUTION_FAILED } from '../../../../core/rpc/lucenia-codes.ts';
 import type { EnvelopeRequest } from './envelope-request.ts';
 
 /** Runs a request of MCP by the methods that the documented wire has. Resolves with a result in the shape of MCP. */

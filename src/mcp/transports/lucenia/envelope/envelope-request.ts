@@ -1,4 +1,4 @@
-import type { RpcParams } from '../../../../core/rpc-message.ts';
+import type { RpcParams } from '../../../../core/rpc/rpc-message.ts';
 import type { Handshake } from './envelope-handshake.ts';
 import type { CallOptions } from './open-calls.ts';
 

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
-import { cleanLine } from '../../../../core/clean-text.ts';
+import { cleanLine } from '../../../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../../../core/errors.ts';
-import { matchesPattern } from '../../../../core/permission-rule.ts';
-import { recordOf, textOf } from '../../../../core/read-fields.ts';
-import { RpcError } from '../../../../core/rpc-error.ts';
-import type { RpcParams } from '../../../../core/rpc-message.ts';
+import { matchesPattern } from '../../../../core/gate/permission-rule.ts';
+import { recordOf, textOf } from '../../../../core/rpc/read-fields.ts';
+import { RpcError } from '../../../../core/rpc/rpc-error.ts';
+import type { RpcParams } from '../../../../core/rpc/rpc-message.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { ServerSentEvent } from '../../sse-reader.ts';
 import { EnvelopeCaller, type EnvelopeSession } from './envelope-caller.ts';

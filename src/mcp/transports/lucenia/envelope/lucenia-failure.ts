@@ -1,15 +1,15 @@
-import { cleanLine } from '../../../../core/clean-text.ts';
+import { cleanLine } from '../../../../core/text/clean-text.ts';
 import { SimseError } from '../../../../core/errors.ts';
 import { isRecord } from '../../../../core/json.ts';
-import { recordOf, textOf } from '../../../../core/read-fields.ts';
-import { RpcError } from '../../../../core/rpc-error.ts';
+import { recordOf, textOf } from '../../../../core/rpc/read-fields.ts';
+import { RpcError } from '../../../../core/rpc/rpc-error.ts';
 import { TransportFailure } from '../../transport-failure.ts';
 import {
   AUTHENTICATION_REQUIRED,
   RATE_LIMIT_EXCEEDED,
   SESSION_NOT_FOUND,
   TOOL_NOT_FOUND,
-} from '../../../../core/lucenia-codes.ts';
+} from '../../../../core/rpc/lucenia-codes.ts';
 
 const MAX_DETAIL_CHARS = 500;
 

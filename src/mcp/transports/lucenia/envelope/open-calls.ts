@@ -1,7 +1,7 @@
-import { RpcError } from '../../../../core/rpc-error.ts';
-import type { RpcMessage, RpcParams } from '../../../../core/rpc-message.ts';
+import { RpcError } from '../../../../core/rpc/rpc-error.ts';
+import type { RpcMessage, RpcParams } from '../../../../core/rpc/rpc-message.ts';
 import { type CallNews, callbackIdOf, readCallback, readFirstResult } from './callback.ts';
-import { isAboutSession } from '../../../../core/lucenia-codes.ts';
+import { isAboutSession } from '../../../../core/rpc/lucenia-codes.ts';
 
 export interface CallOptions {
   /** Ends the wait for the answer; its reason is what the call rejects with. */

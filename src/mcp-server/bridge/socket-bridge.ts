@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { createJsonLineDecoder } from '../../platform/json-lines.ts';
+import { isSameSecret } from '../../platform/is-same-secret.ts';
+import { createPrivateSocketPath } from '../../platform/private-socket.ts';
+import { deliverLine } from '../../mcp/transports/deliver-line.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-limit.ts';
+import type { BridgeListener } from './bridge-listener.ts';
+
+/** How long a connection may take to show its token. */
+const TOKEN_WAIT_MS = 5000;
+
+/** Serves MCP on a private socket, for the shim that an agent starts. The first line of a connection is the token. */
+export async function openSocketBridge(
+  token: string,
+  createMcpServer: () => Server,
+): Promise<BridgeListener> {
+  const place = await createPrivateSocketPath();
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    serveSocket(socket, token, createMcpServer);
+  });
+  listener.listen(place.path);
+  await once(listener, 'listening');
+
+  return {
+    address: place.path,
+    async [Symbol.asyncDispose]() {
+      const closed = once(listener, 'close');
+      listener.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      await place[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function serveSocket(socket: Socket, token: string, createMcpServer: () => Server): void {
+  let transport: Transport | undefined;
+  const hangUp = (): void => void socket.destroy();
+  const timer = setTimeout(hangUp, TOKEN_WAIT_MS).unref();
+  const notes = { onNoise() {}, onDropped: hangUp };
+
+  const decoder = createJsonLineDecoder(
+    (line) => {
+      if (transport !== undefined) {
+        deliverLine(line, notes, (message) => transport?.onmessage?.(message));
+      } else if (line.kind === 'noise' && isSameSecret(line.text, token)) {
+        clearTimeout(timer);
+        transport = createSocketTransport(socket);
+        createMcpServer().connect(transport).catch(hangUp);
+      } else {
+        hangUp();
+      }
+    },
+    { limitBytes: MESSAGE_LIMIT_BYTES },
+  );
+
+  socket.on('data', (chunk: Buffer) => decoder.push(chunk));
+  // Whoever reads or writes learns of it by `close`.
+  socket.on('error', () => {});
+  socket.once('close', () => {
+    clearTimeout(timer);
+    transport?.onclose?.();
+  });
+}
+
+function createSocketTransport(socket: Socket): Transport {
+  return {
+    async start() {},
+    send: (message) =>
+      new Promise((resolve) => {
+        socket.write(`${JSON.stringify(message)}\n`, () => resolve());
+      }),
+    async close() {
+      socket.destroy();
+    },
+  };
+}

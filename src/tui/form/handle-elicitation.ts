@@ -1,0 +1,94 @@
+import type { Elicitation, ElicitationAnswer } from '../../core/elicitation/elicitation.ts';
+import { wrapLines } from '../draw/line.ts';
+import { createForm } from './form-state.ts';
+import { scrollBy } from '../draw/scrolled-rows.ts';
+import { messageLines } from './elicitation-lines.ts';
+import { handleForm, takesText } from './handle-form.ts';
+import { type Handler, type Step, type StepContext, step } from '../repl/step.ts';
+import type { ElicitationState, UiState } from '../repl/ui-state.ts';
+
+/** For how long after a request has appeared, and after each key in that time, keys still go to the prompt. */
+const GUARD_MS = 200;
+
+interface Now {
+  now: number;
+  /** No permission question hides it. */
+  isInFront: boolean;
+  /** One did until now. */
+  wasHidden: boolean;
+}
+
+/** Shows the first open request, or none. One that has just come to the front is guarded. */
+export function syncElicitation(
+  ui: UiState,
+  elicitations: readonly Elicitation[],
+  { now, isInFront, wasHidden }: Now,
+): UiState {
+  const isOpen = elicitations.some(({ id }) => id === ui.elicitation?.elicitationId);
+  if (isOpen) return wasHidden ? extendElicitationGuard(ui, now) : ui;
+  const [next] = isInFront ? elicitations : [];
+  if (next === undefined) return ui.elicitation === null ? ui : { ...ui, elicitation: null };
+  return { ...ui, elicitation: openElicitation(next, now) };
+}
+
+function openElicitation({ id, request }: Elicitation, now: number): ElicitationState {
+  const guardedUntil = now + GUARD_MS;
+  return { elicitationId: id, form: createForm(request), scroll: 0, guardedUntil, answered: false };
+}
+
+/** The request after a key that went past it. */
+export function extendElicitationGuard(ui: UiState, now: number): UiState {
+  const { elicitation } = ui;
+  return elicitation === null ? ui : { ...ui, elicitation: { ...elicitation, guardedUntil: now + GUARD_MS } };
+}
+
+/**
+ * Takes the keys of a form or a page that is asked about. Any other is somebody typing: it goes to the prompt, and so does
+ * what follows it at once.
+ */
+export const handleElicitation: Handler = (ui, event, context) => {
+  const state = ui.elicitation;
+  const elicitation = context.session.elicitations.find(({ id }) => id === state?.elicitationId);
+  if (state === null || elicitation === undefined) return null;
+  if (context.now < state.guardedUntil) return null;
+  const open = { ui, state };
+  const { request } = elicitation;
+  const isTyped = event.type === 'text' && request.mode === 'form' && takesText(state.form);
+  const action = isTyped ? undefined : context.keymap.inPlace('form', event);
+  switch (action) {
+    case 'page-up':
+    case 'page-down': {
+      const scroll = scrollBy(state.scroll, action, messageHeight(elicitation, context));
+      return step({ ...ui, elicitation: { ...state, scroll } });
+    }
+    case 'cancel':
+      return answer(open, { action: 'cancel' });
+    case 'decline':
+      return answer(open, { action: 'decline' });
+    case 'show-all':
+      return step(ui, { type: 'show-asked' });
+    default:
+  }
+  if (request.mode === 'form') {
+    const filled = handleForm(state.form, event, context.keymap);
+    if (filled === null) return null;
+    const filledUi = { ...ui, elicitation: { ...state, form: filled.form } };
+    if (filled.content === null) return step(filledUi);
+    return answer({ ui: filledUi, state }, { action: 'accept', content: filled.content });
+  }
+  if (action === 'open-page' && request.opens !== true)
+    return step(ui, { type: 'open-url', url: request.url });
+  return action === 'open-page' || action === 'send' ? answer(open, { action: 'accept' }) : null;
+};
+
+function messageHeight({ request }: Elicitation, { columns }: StepContext): number {
+  return wrapLines(messageLines(request), columns - 1).length;
+}
+
+function answer({ ui, state }: { ui: UiState; state: ElicitationState }, given: ElicitationAnswer): Step {
+  if (state.answered) return step(ui);
+  return step(
+    { ...ui, elicitation: { ...state, answered: true } },
+    { type: 'answer-elicitation', elicitationId: state.elicitationId, answer: given },
+  );
+}

@@ -1,0 +1,127 @@
+import { closest } from '../../core/text/closest.ts';
+import type { UiSettings } from '../../core/ports/ui-settings.ts';
+import { isSentByEveryTerminal } from './chord.ts';
+import type { ActionName, KeyBinding } from './key-binding.ts';
+import { doOverlap, KEY_TABLE, type TableKey } from './key-table.ts';
+import { type Keymap, keymapOf } from './keymap.ts';
+import { readChord } from './read-chord.ts';
+
+/** Nobody else gets this one: it interrupts, and leaves when it is pressed twice. */
+const INTERRUPT_CHORD = 'ctrl+c';
+/** What sends, where none of the chords that were chosen for it comes from every terminal. */
+const SEND_CHORD = 'enter';
+
+/** Chords by the names of the actions that config.json gives them to. */
+type Chosen = Map<ActionName, string[]>;
+
+export const DEFAULT_KEYMAP: Keymap = keymapOf(bind(new Map()));
+
+/**
+ * The built-in keys with those of config.json's `ui.keys` in their place. What cannot be done is left out and told, in
+ * sentences that name the place.
+ */
+export function createKeymap(custom: UiSettings['keys']): { keymap: Keymap; warnings: string[] } {
+  const { chosen, warnings } = readCustom(custom);
+  warnings.push(...keepSend(chosen));
+  const bindings = bind(chosen);
+  warnings.push(...lostKeys(bindings, chosen));
+  return { keymap: keymapOf(bindings), warnings };
+}
+
+/** The table with what was chosen; each place has a chord once. */
+function bind(chosen: Chosen): KeyBinding[] {
+  const bound = new Map<ActionName, KeyBinding>();
+  // What was chosen has its chords before anything else takes them.
+  for (const key of [...KEY_TABLE.filter(({ name }) => chosen.has(name)), ...KEY_TABLE]) {
+    const { keys, ...action } = key;
+    if (bound.has(key.name)) continue;
+    const wanted =
+      chosen.get(key.name) ??
+      keys.flatMap((one) => (typeof one === 'string' ? one : (bound.get(one.as)?.chords ?? [])));
+    const taken = takenFrom([...bound.values()], key.place);
+    bound.set(key.name, { ...action, chords: [...new Set(wanted)].filter((chord) => !taken.has(chord)) });
+  }
+  return KEY_TABLE.flatMap(({ name }) => bound.get(name) ?? []);
+}
+
+function takenFrom(bound: readonly KeyBinding[], place: KeyBinding['place']): ReadonlySet<string> {
+  return new Set(bound.filter((other) => doOverlap(other.place, place)).flatMap(({ chords }) => chords));
+}
+
+function readCustom(custom: UiSettings['keys']): { chosen: Chosen; warnings: string[] } {
+  const chosen: Chosen = new Map();
+  const owners: Owner[] = [];
+  const warnings: string[] = [];
+  for (const [name, written] of Object.entries(custom)) {
+    const key = KEY_TABLE.find((known) => known.name === name);
+    if (key === undefined) {
+      warnings.push(unknownAction(name));
+      continue;
+    }
+    const chords: string[] = [];
+    for (const text of written) {
+      const parsed = readChord(text, key.place);
+      const problem = 'problem' in parsed ? parsed.problem : ownedBy(parsed.chord, key, owners);
+      if ('chord' in parsed && problem === null) chords.push(parsed.chord);
+      else warnings.push(`config.json, ui.keys.${name}: "${text}" is passed over: ${problem}`);
+    }
+    if (interrupts(key) && !chords.includes(INTERRUPT_CHORD)) chords.push(INTERRUPT_CHORD);
+    owners.push({ name: key.name, place: key.place, chords });
+    // A list of nothing but mistakes is no wish to have no key.
+    if (written.length === 0 || chords.length > 0) chosen.set(key.name, chords);
+  }
+  return { chosen, warnings };
+}
+
+type Owner = Pick<KeyBinding, 'name' | 'place' | 'chords'>;
+
+function interrupts({ name, keys }: TableKey): boolean {
+  return name === 'interrupt' || keys.some((one) => typeof one === 'object' && one.as === 'interrupt');
+}
+
+function unknownAction(name: string): string {
+  const meant = closest(
+    name,
+    KEY_TABLE.map((key) => key.name),
+  );
+  const hint = meant === null ? 'docs/keys.md lists them' : `did you mean "${meant}"?`;
+  return `config.json, ui.keys: there is no action "${name}"; ${hint}`;
+}
+
+/** Who has the chord already where this one would have it; null where nobody has. */
+function ownedBy(chord: string, key: TableKey, owners: readonly Owner[]): string | null {
+  if (chord === INTERRUPT_CHORD) return interrupts(key) ? null : 'it is the key of interrupt';
+  const owner = owners.find((other) => doOverlap(other.place, key.place) && other.chords.includes(chord));
+  return owner === undefined ? null : `it is the key of ${owner.name}`;
+}
+
+/** Sees to it that some key sends, in every terminal. */
+function keepSend(chosen: Chosen): string[] {
+  const ofPrompt = KEY_TABLE.filter(({ place }) => place === 'prompt').map(({ name }) => name);
+  const taken = new Set(ofPrompt.flatMap((name) => chosen.get(name) ?? []));
+  const chords = chosen.get('send') ?? (taken.has(SEND_CHORD) ? [] : [SEND_CHORD]);
+  if (chords.some(isSentByEveryTerminal)) return [];
+  for (const name of ofPrompt) {
+    const given = chosen.get(name);
+    if (given !== undefined)
+      chosen.set(
+        name,
+        given.filter((chord) => chord !== SEND_CHORD),
+      );
+  }
+  chosen.set('send', [...chords, SEND_CHORD]);
+  return ['config.json, ui.keys: Enter goes on sending, since nothing else would in every terminal'];
+}
+
+/** Tells of actions whose last chord was given to another. */
+function lostKeys(bindings: readonly KeyBinding[], chosen: Chosen): string[] {
+  return bindings.flatMap(({ name, chords, place }) => {
+    const before = DEFAULT_KEYMAP.bindings.find((binding) => binding.name === name)?.chords ?? [];
+    if (chords.length > 0 || before.length === 0 || chosen.has(name)) return [];
+    const takers = bindings.filter((other) => doOverlap(other.place, place));
+    const taker = takers.find((other) => other.chords.some((chord) => before.includes(chord)));
+    return taker === undefined
+      ? []
+      : [`config.json, ui.keys: ${name} has no key left, since its own does ${taker.name} now`];
+  });
+}

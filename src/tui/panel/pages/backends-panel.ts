@@ -1,0 +1,86 @@
+import { revealLine } from '../../../core/text/reveal-text.ts';
+import type { BackendChoice } from '../../../core/ports/session-backends.ts';
+import { countOf } from '../../draw/quantities.ts';
+import { span } from '../../draw/span.ts';
+import { factRows } from '../detail-rows.ts';
+import type { PanelSources } from '../panel-content.ts';
+import type { Doing, ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
+import { emptyText, type Source, valueOf } from '../source.ts';
+import { GLYPHS } from '../../draw/theme.ts';
+
+const BACKENDS: Source<readonly BackendChoice[]> = {
+  key: 'backends',
+  load: ({ backends }) => backends.list(),
+};
+
+/** `/server`: the backends that the session can go on with. */
+export function backendsPanel({ session: { backend }, loads }: PanelSources): ListPage {
+  const loaded = loads.of(BACKENDS);
+  const choices = valueOf(loaded) ?? [];
+  return {
+    kind: 'list',
+    title: 'Backends',
+    note: choices.length === 0 ? '' : countOf(choices.length, 'backend'),
+    needs: [BACKENDS],
+    items: choices.map((choice) => backendItem(choice, backend)),
+    marked: backend,
+    empty: emptyText(loaded, 'There are none.'),
+    open(name) {
+      const choice = choices.find((candidate) => candidate.name === name);
+      return choice === undefined ? null : backendPage(choice, backend);
+    },
+  };
+}
+
+function backendItem(choice: BackendChoice, current: string): PanelItem {
+  const { name, command, source, problem } = choice;
+  const isNow = name === current;
+  return {
+    id: name,
+    cells: [
+      isNow ? span(`${GLYPHS.done} ${name}`, 'good') : span(`  ${name}`),
+      problem === undefined ? span(source, 'dim') : span(problem, 'warning'),
+      span(revealLine(command), 'dim'),
+    ],
+    keys: isNow ? [] : [goOnKey(choice)],
+  };
+}
+
+function backendPage(choice: BackendChoice, current: string): TextPage {
+  const { name, command, source, problem = '' } = choice;
+  const isNow = name === current;
+  return {
+    kind: 'text',
+    title: isNow ? `${name} · answers now` : name,
+    note: source,
+    keys: isNow ? [] : [goOnKey(choice)],
+    rows: (columns) =>
+      factRows(
+        [
+          { name: 'problem', value: problem, style: 'warning' },
+          { name: 'runs', value: revealLine(command) },
+          { name: 'from', value: source },
+        ],
+        columns,
+      ),
+  };
+}
+
+/** What is known to be wrong is no reason not to try: the user may have mended it. */
+function goOnKey({ name }: BackendChoice): PanelKey {
+  const does: Doing = {
+    type: 'do',
+    effects: [
+      {
+        type: 'act',
+        async act(session) {
+          await session.switchBackend(name);
+          return `${name} goes on.`;
+        },
+        closes: true,
+      },
+    ],
+    message: `Starting ${name}…`,
+  };
+  return { actions: ['panel.take', 'server.go-on'], label: 'goes on with it', does };
+}

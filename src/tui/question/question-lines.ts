@@ -1,0 +1,185 @@
+import { revealLine, revealText } from '../../core/text/reveal-text.ts';
+import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate/gate-request.ts';
+import { isRecord } from '../../core/json.ts';
+import { recordOf, textOf } from '../../core/rpc/read-fields.ts';
+import type { Diff } from '../../core/state/tool-call.ts';
+import { displayPath } from '../../core/gate/workspace-path.ts';
+import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
+import { span } from '../draw/span.ts';
+import { changeLines } from '../transcript/change-lines.ts';
+import { markdownLines } from '../transcript/markdown/markdown-lines.ts';
+import { diffLines } from '../transcript/diff-lines.ts';
+import { diffRows } from '../transcript/diff-rows.ts';
+import { directoryLines, isPlainPath, pathLine } from '../transcript/place-lines.ts';
+
+/** What is asked about, by whom, and the workspace it is asked in. */
+export type Asked = Pick<PermissionQuestion, 'request' | 'roots' | 'title' | 'askedBy'>;
+
+export interface QuestionView {
+  /** The question's title stands above, in full. */
+  isTitled: boolean;
+  /** How many lines are shown around a change; all there are without it. */
+  context?: number;
+}
+
+/** A diff of more lines is not made to fit. */
+const MAX_NARROWED_ROWS = 2000;
+/** Beyond this the agent's purpose is cut where there is little room: it is not what runs. */
+const MAX_PURPOSE_CHARS = 160;
+
+/**
+ * What a question is called above what it is about. A command is never half in a title: it stands below, whole.
+ */
+export function headingOf({ request, title }: Asked): string {
+  const runs = request.kind === 'shell' || (request.kind === 'claim' && request.command !== undefined);
+  return runs ? 'Run a command' : title;
+}
+
+/** What a request would really do, in full. */
+export function questionLines(asked: Asked, view: QuestionView = { isTitled: true }): Line[] {
+  const { request, roots = [] } = asked;
+  switch (request.kind) {
+    case 'read':
+      return isNamed(request.path, roots, view) ? [] : [pathLine(request.path, roots)];
+    case 'edit':
+      return editLines(request.path, request.diff, roots, view);
+    case 'shell':
+      return [...directoryLines(request, roots), ...commandLines(request.command)];
+    case 'tool':
+      return toolLines(request);
+    case 'sampling':
+      return jsonLines(request.prompt);
+    case 'claim':
+      return claimLines(request, asked, view);
+  }
+}
+
+/** Whether the title says all there is to say of a path. */
+function isNamed(path: ResolvedPath, roots: readonly string[], { isTitled }: QuestionView): boolean {
+  return isTitled && isPlainPath(path, roots);
+}
+
+function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }>): Line[] {
+  const call = [line(span(revealLine(tool), 'strong')), ...jsonLines(args)];
+  return change === undefined ? call : [...call, ...changeLines(change)];
+}
+
+/** What the backend says it would do: its command, its diffs, its paths, or at least what it hands to its tool. */
+function claimLines(claim: Claim, asked: Asked, view: QuestionView): Line[] {
+  if (claim.plan !== undefined) return planLines(claim.plan, claim.input);
+  const { command, diffs } = claim;
+  const { roots = [] } = asked;
+  const isOne = diffs.length === 1;
+  return [
+    ...directoryLines(claim, roots),
+    ...purposeLines(claim, asked.askedBy, view),
+    ...(diffs.length === 0 ? placesOf(claim, roots) : []),
+    ...(command === undefined ? [] : commandLines(command)),
+    ...diffs.flatMap((diff) =>
+      editLines(resolved(claim, diff), diff, roots, isOne ? view : { ...view, isTitled: false }),
+    ),
+    ...(command === undefined && diffs.length === 0 ? toldLines(claim, view) : []),
+  ];
+}
+
+/** Of a request that shows neither a command nor a change: the title that the agent gives it, and what its tool gets. */
+function toldLines({ title, toolName, input, paths }: Claim, { isTitled }: QuestionView): Line[] {
+  const name =
+    toolName === undefined || toolName === title ? [] : [line(span(revealLine(toolName), 'strong'))];
+  const json = isEmpty(input) ? [] : jsonLines(input);
+  if (json.length > 0) return [...(isTitled ? [] : titleLines(title)), ...name, ...json];
+  const only = `The agent shows only this title, not what it will do${isTitled ? '.' : ':'}`;
+  const warned = paths.length > 0 ? [] : [line(span(only, 'warning'))];
+  return [...warned, ...(isTitled ? [] : titleLines(title)), ...name];
+}
+
+function isEmpty(input: unknown): boolean {
+  if (input === undefined || input === null || input === '') return true;
+  return typeof input === 'object' && Object.keys(input).length === 0;
+}
+
+function titleLines(title: string): Line[] {
+  return revealText(title)
+    .split('\n')
+    .map((text) => verbatimLine(span(text, 'strong')));
+}
+
+/** Under these names tools take what a call is for, in the model's own words. */
+const PURPOSE_KEYS = ['description', 'justification', 'reason'] as const;
+
+/** Why the agent wants it. Only words of the agent's: what will run stands below. */
+function purposeLines({ command, input }: Claim, askedBy: string, { context }: QuestionView): Line[] {
+  if (command === undefined) return [];
+  const fields = recordOf(input);
+  const told = PURPOSE_KEYS.map((key) => textOf(fields[key])).find(
+    (text) => text !== undefined && text.trim() !== '',
+  );
+  if (told === undefined) return [];
+  const purpose = revealLine(told);
+  const isLong = context !== undefined && purpose.length > MAX_PURPOSE_CHARS;
+  const shown = isLong ? `${purpose.slice(0, MAX_PURPOSE_CHARS)}…` : purpose;
+  return indentLines(
+    [line(span(`“${shown}”`, 'dim'))],
+    [span(`${revealLine(askedBy)} says: `, 'dim')],
+    [span('  ')],
+  );
+}
+
+/** Its tables are laid out for a terminal of the usual width. */
+const PLAN_COLUMNS = 76;
+
+/** As it is meant to be read; blanks at the ends of lines are no more than Markdown's line breaks. */
+function planLines(plan: string, input: unknown): Line[] {
+  const { plan: _, ...named } = recordOf(input);
+  const beside = isRecord(input) ? named : input;
+  const told = isEmpty(beside) ? [] : [line(span('With it:', 'warning')), ...jsonLines(beside)];
+  if (plan.trim() === '') return [line(span('The agent shows no plan.', 'warning')), ...told];
+  return [...markdownLines(revealText(plan.trim().replace(/[ \t]+$/gm, '')), PLAN_COLUMNS), ...told];
+}
+
+/** The paths that it names; that a command runs in the working directory goes without saying. */
+function placesOf({ command, paths }: Claim, roots: readonly string[]): Line[] {
+  if (command === undefined) return paths.map((path) => pathLine(path, roots));
+  const others = paths.filter(({ real }) => displayPath(roots.slice(0, 1), real) !== '.');
+  return others.flatMap((path) => indentLines([pathLine(path, roots)], [span('touches ', 'dim')]));
+}
+
+function editLines(path: ResolvedPath, diff: Diff, roots: readonly string[], view: QuestionView): Line[] {
+  const changes = narrowed(diff, view.context);
+  const none = line(span('Nothing in it would change.', 'dim'));
+  return [
+    ...(isNamed(path, roots, view) ? [] : [pathLine(path, roots)]),
+    ...(changes.length === 0 ? [none] : changes),
+  ];
+}
+
+/** The lines of a diff, with so many around what it changes. */
+function narrowed(diff: Diff, context?: number): Line[] {
+  const lines = diffLines(diff);
+  const { rows } = diffRows(diff);
+  if (context === undefined || rows.length > MAX_NARROWED_ROWS) return lines;
+  const near = new Set<number>();
+  for (const [index, { kind }] of rows.entries())
+    if (kind !== 'context')
+      for (let other = index - context; other <= index + context; other += 1) near.add(other);
+  return lines.filter((_, index) => near.has(index));
+}
+
+/** Where a diff's path leads. */
+function resolved({ paths }: Claim, { path }: Diff): ResolvedPath {
+  return paths.find(({ given }) => given === path) ?? { given: path, real: path };
+}
+
+function commandLines(command: string): Line[] {
+  const lines = revealText(command)
+    .split('\n')
+    .map((text) => verbatimLine(span(text, 'strong')));
+  return indentLines(lines, [span('$ ', 'accent')]);
+}
+
+function jsonLines(value: unknown): Line[] {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  return revealText(text)
+    .split('\n')
+    .map((part) => verbatimLine(span(part)));
+}

@@ -1,0 +1,82 @@
+import type { ContentBlock } from '../../core/state/content.ts';
+import type { ElicitationAnswer } from '../../core/elicitation/elicitation.ts';
+import type { PermissionMode, QuestionAnswer } from '../../core/gate/gate-request.ts';
+import type { NextSession, Session } from '../../core/ports/ports.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
+import type { Keymap } from '../keys/keymap.ts';
+import type { InputEvent } from '../terminal/input/input-event.ts';
+import type { LookupView } from '../prompt/completion/lookup-view.ts';
+import type { CommandInfo } from '../prompt/completion/command-info.ts';
+import type { Loads } from '../panel/source.ts';
+import type { SourceEffect } from '../prompt/source-effect.ts';
+import type { McpView } from '../panel/mcp-view.ts';
+import type { UiState } from './ui-state.ts';
+
+/** What is to be done to the world after a step. */
+export type Effect =
+  /** `steer` false: it is not to join the turn that runs. */
+  | { type: 'prompt'; blocks: readonly ContentBlock[]; steer?: false }
+  /** `told` says what it answers in the open panel. */
+  | { type: 'command'; line: string; told?: true }
+  | { type: 'remember'; text: string }
+  | { type: 'cancel' }
+  | { type: 'end-backend' }
+  | { type: 'answer'; questionId: string; answer: QuestionAnswer }
+  | { type: 'set-mode'; mode: PermissionMode }
+  | { type: 'remove-queued'; promptId: string }
+  /** Shows all of the question, or of the request for information, that is in front. */
+  | { type: 'show-asked' }
+  | { type: 'answer-elicitation'; elicitationId: string; answer: ElicitationAnswer }
+  /** Opens a page in the user's browser. */
+  | { type: 'open-url'; url: string }
+  | { type: 'server'; action: ServerAction; server: string }
+  /**
+   * What a panel has done to the session. Resolves with what came of it, for the user; rejects with a SimseError. One that
+   * `closes` is the last thing that is done there, when it comes to something.
+   */
+  | { type: 'act'; act: (session: Session) => Promise<string>; closes?: true }
+  /** Reads the prompts of other directories. */
+  | { type: 'load-history' }
+  /** Opens the draft in the user's own editor. */
+  | { type: 'edit-draft'; text: string }
+  /** Shows the whole of what is folded in the transcript. */
+  | { type: 'show-output' }
+  /** Shows all that was changed in the session. */
+  | { type: 'show-changes' }
+  | { type: 'redraw' }
+  | { type: 'suspend' }
+  /** For good, or for another session. */
+  | { type: 'leave'; next?: NextSession }
+  | SourceEffect;
+
+/** What a user does to an MCP server. */
+export type ServerAction = 'restart' | 'enable' | 'disable' | 'logIn' | 'logOut';
+
+export interface Step {
+  ui: UiState;
+  effects: readonly Effect[];
+}
+
+/** What a step may look at and never changes. */
+export interface StepContext {
+  session: SessionState;
+  /** simse's own, the agent's, and the prompts of MCP servers. */
+  commands: readonly CommandInfo[];
+  mcp: McpView;
+  lookups: LookupView;
+  /** What the open panel had fetched. */
+  loads: Loads;
+  keymap: Keymap;
+  /** Of the terminal. */
+  columns: number;
+  rows: number;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** One way of handling input; null when this one does not take it. */
+export type Handler = (ui: UiState, event: InputEvent, context: StepContext) => Step | null;
+
+export function step(ui: UiState, ...effects: Effect[]): Step {
+  return { ui, effects };
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { rowText } from '../../../src/tui/draw/span.ts';
+import { withElsewhere } from '../../../src/tui/prompt/editor/prompt-history.ts';
+import { findPrompts } from '../../../src/tui/prompt/find-prompts.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
+import { searchRows } from '../../../src/tui/prompt/search-rows.ts';
+import { Person } from '../update/person.ts';
+import { watchCpu } from '../../helpers/watch-cpu.ts';
+
+const HISTORY = ['fix the login test', 'why does checkout fail?', 'add a test for carts'];
+
+function searching(...here: string[]): Person {
+  return new Person([], here.length === 0 ? HISTORY : here).press('ctrl+r');
+}
+
+function screen({ ui }: Person, columns = 70): string[] {
+  if (ui.search === null) return [];
+  return searchRows(ui.search, ui.history, DEFAULT_KEYMAP, columns, 12).map((row) => rowText(row).trimEnd());
+}
+
+test('Ctrl+R looks through earlier prompts as they are typed for, and Enter takes one into the draft', () => {
+  const person = searching().type('test');
+  expect(screen(person).slice(1, -1)).toEqual(['  fix the login test', '› add a test for carts']);
+  expect(person.press('enter').draft).toBe('add a test for carts');
+  expect(person.ui.search).toBeNull();
+  expect(person.effects).toEqual([{ type: 'load-history' }]);
+});
+
+test('Ctrl+R again goes to the next older one', () => {
+  expect(searching().type('test').press('ctrl+r', 'enter').draft).toBe('fix the login test');
+  expect(searching().type('test').press('ctrl+r', 'ctrl+r', 'ctrl+r', 'down', 'tab').draft).toBe(
+    'add a test for carts',
+  );
+});
+
+test('Esc leaves the draft as it was, with its cursor', () => {
+  const person = new Person([], HISTORY)
+    .type('my draft')
+    .press('home', 'ctrl+r')
+    .type('test')
+    .press('escape');
+  expect(person.type('X').draft).toBe('Xmy draft');
+});
+
+test('what was typed can be taken back', () => {
+  const person = searching().type('carts').press('backspace', 'ctrl+u').type('login').press('enter');
+  expect(person.draft).toBe('fix the login test');
+});
+
+test('Enter on nothing found goes on searching', () => {
+  const person = searching().type('zzz').press('enter');
+  expect(screen(person)).toContain('  Nothing has "zzz".');
+  expect(person.draft).toBe('');
+});
+
+test('prompts of other directories come behind those of this one, and say so', () => {
+  const person = searching();
+  person.ui = { ...person.ui, history: withElsewhere(person.ui.history, ['old test', 'fix the login test']) };
+  expect(screen(person.type('test')).slice(1, -1)).toEqual([
+    '  old test  elsewhere',
+    '  fix the login test',
+    '› add a test for carts',
+  ]);
+});
+
+test.each([
+  ['', ['c', 'b', 'a'], ['a', 'b', 'c']],
+  ['test login', ['fix the login test'], HISTORY],
+  ['chkout', ['why does checkout fail?'], HISTORY],
+  ['a b', ['b a', 'a b'], ['a b', 'b a', 'a']],
+  ['cat', ['cat', 'c-a-t'], ['c-a-t', 'cat', 'c and a long way to t']],
+  ['x', ['x'], ['x', 'x']],
+])('"%s" finds %j', (query, found, prompts) => {
+  expect(findPrompts(query, prompts, []).map(({ text }) => text)).toEqual(found);
+});
+
+test('the characters that match are marked, also far into a long prompt', () => {
+  const person = searching(`${'word '.repeat(40)}needle at the end`).type('needle');
+  const { search, history } = person.ui;
+  const row = search === null ? [] : (searchRows(search, history, DEFAULT_KEYMAP, 60, 12)[1] ?? []);
+  expect(row.filter(({ styles }) => styles.includes('strong')).map(({ text }) => text)).toEqual(['needle']);
+});
+
+test('1,000 long prompts are searched between two keys', () => {
+  const prompts = Array.from(
+    { length: 1000 },
+    (_, index) => `${'some words of a prompt '.repeat(60)}${index}`,
+  );
+  const cpuMs = watchCpu();
+  findPrompts('wrds zzz', prompts, prompts);
+  expect(cpuMs()).toBeLessThan(500);
+});
