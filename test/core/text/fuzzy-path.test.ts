@@ -6,11 +6,11 @@ const PATHS = [
   'docs/README.md',
   'src/session/create-session.ts',
   'src/session/session-actions.ts',
-  'src/tui/prompt/editor/chips.ts',
-  'src/tui/prompt/editor/editor.ts',
+  'src/tui/editor/chips.ts',
+  'src/tui/editor/editor.ts',
   'src/tui/TextField.tsx',
   'src/tui/',
-  'test/tui/prompt/editor/editor.test.ts',
+  'test/tui/editor/editor.test.ts',
   'lib/straße/Übung.md',
 ];
 

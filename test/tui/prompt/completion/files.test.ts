@@ -8,7 +8,7 @@ import { FakeSession } from '../../fake-session.ts';
 import { FixedFiles } from '../../fixed-files.ts';
 import { Person } from '../../update/person.ts';
 
-const PATHS = ['src/', 'src/cart.ts', 'src/tui/repl/app.tsx', 'docs/a b.md', 'README.md'];
+const PATHS = ['src/', 'src/cart.ts', 'src/tui/app.tsx', 'docs/a b.md', 'README.md'];
 
 /** What is looked up for the draft of a person, as the REPL does it. */
 async function lookUp(person: Person, paths: readonly string[] = PATHS): Promise<LookupView> {
