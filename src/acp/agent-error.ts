@@ -3,7 +3,7 @@ import { type ErrorCode, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
 import type { AuthMethod } from '../core/ports/ports.ts';
 import { AUTH_REQUIRED } from './acp-codes.ts';
-import { RpcError } from '../core/rpc/rpc-error.ts';
+import { RpcError } from '../core/rpc/rpc-message.ts';
 
 /** What is needed to explain an agent's error to its user. */
 export interface AgentIdentity {

@@ -4,7 +4,7 @@ import type { Dialect } from './dialects/dialect.ts';
 import { vendorRequest } from './dialects/vendor-requests.ts';
 import { answerRequest, type Desks } from './handlers/answer-request.ts';
 import { createPeer, type Peer } from './peer.ts';
-import { recordOf } from '../core/rpc/read-fields.ts';
+import { recordOf } from '../core/json.ts';
 import { type RpcMessage, type RpcParams, readRpcMessage } from '../core/rpc/rpc-message.ts';
 
 const PERMISSION = 'session/request_permission';

@@ -3,7 +3,7 @@ import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
 import { createAgentSession, type OpeningSession } from './create-agent-session.ts';
 import { forkSession } from './fork-session.ts';
-import { recordOf } from '../core/rpc/read-fields.ts';
+import { recordOf } from '../core/json.ts';
 import { reopenSession } from './reopen-session.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { SessionDirectory } from './session-directory.ts';

@@ -1,7 +1,12 @@
 import { type AnyMessage, type ClientConnection, client, RequestError } from '@agentclientprotocol/sdk';
 import { messageOf, type SimseError } from '../core/errors.ts';
-import { INTERNAL_ERROR, RpcError } from '../core/rpc/rpc-error.ts';
-import type { RpcId, RpcMessage, RpcParams } from '../core/rpc/rpc-message.ts';
+import {
+  INTERNAL_ERROR,
+  RpcError,
+  type RpcId,
+  type RpcMessage,
+  type RpcParams,
+} from '../core/rpc/rpc-message.ts';
 import { type BegunAnswers, createBegunAnswers } from './begun-answers.ts';
 
 const EXCERPT_CHARS = 500;

@@ -1,4 +1,4 @@
-import { idOf, recordsOf } from '../core/rpc/read-fields.ts';
+import { idOf, recordsOf } from '../core/json.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 
 /** The plan of a session. ACP sends it whole every time; some agents send only what has changed, marked as `merge`. */

@@ -1,5 +1,5 @@
 import type { Claim, QuestionAnswer, QuestionOption } from '../core/gate/gate-request.ts';
-import { textOf, recordOf } from '../core/rpc/read-fields.ts';
+import { textOf, recordOf } from '../core/json.ts';
 import type { ToolCallPatch } from '../core/state/tool-call.ts';
 import { PLAN_ANSWERS, PLAN_TOOL } from './dialects/vendor-quirks.ts';
 

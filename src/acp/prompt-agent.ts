@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../core/state/content.ts';
 import type { TurnResult } from '../core/ports/ports.ts';
 import type { AgentSession, Turn } from './agent-session.ts';
-import { defined, recordOf, textOf } from '../core/rpc/read-fields.ts';
+import { defined, recordOf, textOf } from '../core/json.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 import { readTokens } from './translate/turn-tokens.ts';
 

@@ -1,10 +1,9 @@
 import { blocksToText, type ContentBlock } from '../core/state/content.ts';
 import { messageOf } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
+import { type JsonObject, idOf, recordOf, textOf } from '../core/json.ts';
 import type { ToolResult } from '../core/ports/ports.ts';
 import type { ToolStatus } from '../core/state/tool-call.ts';
 import type { AgentSession } from './agent-session.ts';
-import { idOf, recordOf, textOf } from '../core/rpc/read-fields.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 import { EVERY_BLOCK, toWireBlock } from './wire-block.ts';

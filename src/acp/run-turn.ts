@@ -6,7 +6,7 @@ import { toSimseError } from './agent-error.ts';
 import type { AgentSession } from './agent-session.ts';
 import { promptAgent } from './prompt-agent.ts';
 import { silenceLimitOf } from './silence-limit.ts';
-import { RpcError } from '../core/rpc/rpc-error.ts';
+import { RpcError } from '../core/rpc/rpc-message.ts';
 import { inWords } from './time-limit.ts';
 import { isUnknownSession } from './unknown-session.ts';
 

@@ -1,8 +1,7 @@
 import type { AgentSession } from './agent-session.ts';
-import { idOf } from '../core/rpc/read-fields.ts';
+import { idOf } from '../core/json.ts';
 import { RESOURCE_NOT_FOUND } from './acp-codes.ts';
-import { RpcError } from '../core/rpc/rpc-error.ts';
-import type { RpcParams } from '../core/rpc/rpc-message.ts';
+import { RpcError, type RpcParams } from '../core/rpc/rpc-message.ts';
 
 /** How many updates of sessions that are not known yet are kept. */
 const MAX_EARLY_UPDATES = 1000;

@@ -6,7 +6,7 @@ import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
 import { isModeOption, type ModeLike } from '../core/gate/mode-in-force.ts';
 import { createOwnModes } from './own-modes.ts';
-import { recordOf } from '../core/rpc/read-fields.ts';
+import { recordOf } from '../core/json.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import { type AgentSetting, readSettings, updateSettings } from './translate/settings.ts';
 import { withTimeLimit } from './time-limit.ts';

@@ -1,6 +1,6 @@
 import type { AgentSession } from './agent-session.ts';
 import { toSimseError } from './agent-error.ts';
-import { recordOf, textOf } from '../core/rpc/read-fields.ts';
+import { recordOf, textOf } from '../core/json.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { SimseError } from '../core/errors.ts';
 import type { OpeningSession } from './create-agent-session.ts';
-import { idOf } from '../core/rpc/read-fields.ts';
+import { idOf } from '../core/json.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { SessionDirectory } from './session-directory.ts';
 

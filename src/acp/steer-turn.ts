@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../core/state/content.ts';
 import { messageOf } from '../core/errors.ts';
 import type { AgentSession } from './agent-session.ts';
-import { recordOf } from '../core/rpc/read-fields.ts';
+import { recordOf } from '../core/json.ts';
 import { withTimeLimit } from './time-limit.ts';
 import { toWireBlock } from './wire-block.ts';
 

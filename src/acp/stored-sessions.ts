@@ -2,9 +2,8 @@ import { SimseError } from '../core/errors.ts';
 import type { BackendSessionInfo } from '../core/ports/ports.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
-import { defined, idOf, recordOf, recordsOf, textOf } from '../core/rpc/read-fields.ts';
-import { RpcError } from '../core/rpc/rpc-error.ts';
-import type { RpcParams } from '../core/rpc/rpc-message.ts';
+import { defined, idOf, recordOf, recordsOf, textOf } from '../core/json.ts';
+import { RpcError, type RpcParams } from '../core/rpc/rpc-message.ts';
 import { withTimeLimit } from './time-limit.ts';
 import { isUnknownSession } from './unknown-session.ts';
 

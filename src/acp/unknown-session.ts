@@ -1,4 +1,4 @@
-import type { RpcError } from '../core/rpc/rpc-error.ts';
+import type { RpcError } from '../core/rpc/rpc-message.ts';
 
 const UNKNOWN =
   /(?:session|conversation|thread)\b.*\b(?:not found|unknown|does not exist|doesn't exist)|\b(?:unknown|invalid|no such|no) (?:session|conversation|thread)\b/i;

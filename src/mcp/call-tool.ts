@@ -1,9 +1,8 @@
 import { cleanText } from '../core/text/clean-text.ts';
 import { SimseError } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
+import { type JsonObject, recordOf, recordsOf } from '../core/json.ts';
 import type { ToolCallOptions, ToolResult } from '../core/ports/ports.ts';
-import { recordOf, recordsOf } from '../core/rpc/read-fields.ts';
-import { RpcError } from '../core/rpc/rpc-error.ts';
+import { RpcError } from '../core/rpc/rpc-message.ts';
 import { callAsTask } from './call-task.ts';
 import type { ServerSupervisor } from './server/server-supervisor.ts';
 import { toFailedResult, toToolResult } from './translate/to-tool-result.ts';

@@ -1,7 +1,7 @@
 import { SimseError } from '../core/errors.ts';
 import type { CompletionQuery, McpOffers, McpPromptMessage, OfferOptions } from '../core/ports/mcp-offers.ts';
 import { capBlocks, type ResultCap } from './cap-result.ts';
-import { RpcError } from '../core/rpc/rpc-error.ts';
+import { RpcError } from '../core/rpc/rpc-message.ts';
 import type { ServerRequests } from './server/server-requests.ts';
 import type { ServerSupervisor } from './server/server-supervisor.ts';
 import { toAnswerError } from './server-answer.ts';

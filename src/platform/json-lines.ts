@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { boundDepth } from '../core/rpc/bound-depth.ts';
+import { boundDepth } from '../core/rpc/message-bounds.ts';
 import { isRecord } from '../core/json.ts';
 
 const DEFAULT_LINE_LIMIT_BYTES = 64 * 1024 * 1024;

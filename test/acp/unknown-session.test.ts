@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RpcError } from '../../src/core/rpc/rpc-error.ts';
+import { RpcError } from '../../src/core/rpc/rpc-message.ts';
 import { isUnknownSession } from '../../src/acp/unknown-session.ts';
 
 test.each<[number, string, unknown, boolean]>([

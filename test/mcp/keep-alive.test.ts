@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
-import { RpcError } from '../../src/core/rpc/rpc-error.ts';
+import { RpcError } from '../../src/core/rpc/rpc-message.ts';
 import { keepAlive } from '../../src/mcp/connection/keep-alive.ts';
 
 /** Watches a peer that answers pings so; `pings` counts them, `deaths` are what was found out. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
-import { RpcError } from '../../src/core/rpc/rpc-error.ts';
+import { RpcError } from '../../src/core/rpc/rpc-message.ts';
 import { RpcPeer } from '../../src/mcp/connection/rpc-peer.ts';
 import type { ServerTransport } from '../../src/mcp/transports/server-transport.ts';
 

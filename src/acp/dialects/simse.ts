@@ -1,7 +1,6 @@
 import { blocksToText } from '../../core/state/content.ts';
 import type { OptionKind } from '../../core/gate/gate-request.ts';
-import { isRecord } from '../../core/json.ts';
-import { defined, idOf, textOf } from '../../core/rpc/read-fields.ts';
+import { isRecord, defined, idOf, textOf } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import { acpDialect, normalizeUpdate } from './acp.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,4 +1,4 @@
-import { recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
+import { recordOf, recordsOf, textOf } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 
 /** A request of a vendor's own in the words of ACP, and ACP's answer in the vendor's words. Pure. */

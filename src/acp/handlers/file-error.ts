@@ -1,6 +1,6 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { DENIED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';
-import { INTERNAL_ERROR, INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 
 /** Whether the file, or a folder on the way to it, does not exist. */
 export function isMissing(error: unknown): boolean {

@@ -1,7 +1,6 @@
 import type { AgentSession } from '../agent-session.ts';
 import { REQUEST_CANCELLED } from '../acp-codes.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
-import type { RpcParams } from '../../core/rpc/rpc-message.ts';
+import { INVALID_PARAMS, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
 
 /**
  * Answers one kind of request from an agent. `signal` aborts when the agent withdraws it, the turn is cancelled or the

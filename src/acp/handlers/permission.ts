@@ -1,11 +1,10 @@
 import type { Claim, GateRequest, OptionKind, QuestionOption } from '../../core/gate/gate-request.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord, defined, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import type { ToolCallPatch } from '../../core/state/tool-call.ts';
 import type { AgentSession } from '../agent-session.ts';
 import type { FileTexts } from '../approvals.ts';
 import { ENDS_TURN } from '../dialects/vendor-quirks.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
-import { defined, recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 import { planChoices, planOf } from '../plan-question.ts';
 import { toClaim } from '../translate/claim.ts';
 import { toToolCallFields, toToolCallPatch } from '../translate/tool-call.ts';

@@ -1,6 +1,6 @@
 import { type JudgedFile, withJudgedFile } from '../../platform/judged-file.ts';
 import { DENIED } from '../acp-codes.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 import { filePathOf } from '../translate/file-path.ts';
 import { isMissing, toFileError } from './file-error.ts';
 import { openRegular } from './file-state.ts';

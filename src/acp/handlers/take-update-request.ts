@@ -1,4 +1,4 @@
-import { recordOf } from '../../core/rpc/read-fields.ts';
+import { recordOf } from '../../core/json.ts';
 import type { Handler } from './handler.ts';
 
 /** An update that came as a request, which some agents wait to have answered. */

@@ -2,10 +2,9 @@ import { SimseError } from '../../core/errors.ts';
 import { planCommand, type Terminal, type TerminalOptions } from '../../platform/run-terminal.ts';
 import type { ProcessExit } from '../../platform/watch-exit.ts';
 import type { AgentSession } from '../agent-session.ts';
-import { recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
+import { recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { DENIED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
-import type { RpcParams } from '../../core/rpc/rpc-message.ts';
+import { INVALID_PARAMS, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
 import { filePathOf } from '../translate/file-path.ts';
 import { type Handler, optionalInteger, requireText, requireTurn } from './handler.ts';
 

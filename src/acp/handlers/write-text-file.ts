@@ -1,6 +1,6 @@
 import { type JudgedFile, withJudgedFile } from '../../platform/judged-file.ts';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 import { DENIED } from '../acp-codes.ts';
 import type { AgentSession } from '../agent-session.ts';
 import { filePathOf } from '../translate/file-path.ts';

@@ -1,6 +1,6 @@
 import type { AuthMethod } from '../../core/ports/ports.ts';
 import { commandLineOf } from '../../platform/shell-command.ts';
-import { defined, recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
+import { defined, recordOf, recordsOf, textOf } from '../../core/json.ts';
 
 /** How the agent was started, which is also how a login in the terminal starts it. */
 interface Launch {

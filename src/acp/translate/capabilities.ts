@@ -1,6 +1,6 @@
 import type { AgentInfo } from '../../core/state/events.ts';
 import type { BackendCapabilities } from '../../core/ports/ports.ts';
-import { defined, recordOf, textOf } from '../../core/rpc/read-fields.ts';
+import { defined, recordOf, textOf } from '../../core/json.ts';
 import { REJECTION_REASON } from '../../core/gate/rejection-reason.ts';
 
 /** What an agent said of itself in its answer to `initialize`. */

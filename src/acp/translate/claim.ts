@@ -1,9 +1,8 @@
 import { isAbsolute } from 'node:path';
 import type { Claim, ResolvedPath } from '../../core/gate/gate-request.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord, defined, recordOf, textOf } from '../../core/json.ts';
 import type { Diff, ToolCallPatch } from '../../core/state/tool-call.ts';
 import { commandLineOf } from '../../platform/shell-command.ts';
-import { defined, recordOf, textOf } from '../../core/rpc/read-fields.ts';
 import { filePathOf } from './file-path.ts';
 
 /** Under these names tools take the paths they touch. */

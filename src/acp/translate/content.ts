@@ -1,6 +1,5 @@
 import type { ContentBlock } from '../../core/state/content.ts';
-import { isRecord } from '../../core/json.ts';
-import { defined, recordOf, textOf } from '../../core/rpc/read-fields.ts';
+import { isRecord, defined, recordOf, textOf } from '../../core/json.ts';
 
 /** What an agent sent as content: a block, a text, or a list of either. What is not known is kept as JSON. */
 export function toContentBlocks(value: unknown): ContentBlock[] {

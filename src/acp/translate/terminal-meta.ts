@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../../core/state/events.ts';
-import { numberOf, recordOf, textOf } from '../../core/rpc/read-fields.ts';
+import { numberOf, recordOf, textOf } from '../../core/json.ts';
 
 /** Where agents put the output of commands that they run themselves, while it comes and at its end. */
 const OUTPUT_KEYS = ['terminal_output', 'terminal_output_delta'] as const;

@@ -1,8 +1,7 @@
 import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/state/tool-call.ts';
-import { boundDepth } from '../../core/rpc/bound-depth.ts';
-import { isRecord } from '../../core/json.ts';
+import { boundDepth } from '../../core/rpc/message-bounds.ts';
+import { isRecord, defined, idOf, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { META_IS_MCP_CALL, META_PARENT_ID, META_TOOL_NAME } from '../dialects/vendor-quirks.ts';
-import { defined, idOf, numberOf, recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
 import { toContentBlocks } from './content.ts';
 import { filePathOf } from './file-path.ts';
 

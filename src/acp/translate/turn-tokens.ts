@@ -1,5 +1,5 @@
 import type { TurnTokens } from '../../core/state/events.ts';
-import { defined, recordOf } from '../../core/rpc/read-fields.ts';
+import { defined, recordOf } from '../../core/json.ts';
 
 /**
  * What a turn took, as the answer to its prompt tells it: in `usage`, or in the `_meta.quota` of agents that have no

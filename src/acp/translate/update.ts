@@ -1,7 +1,7 @@
 import type { MessageRole, NoticeLevel, PlanEntry, SessionEvent } from '../../core/state/events.ts';
 import { FLEETING_NOTICE } from '../../core/ports/fleeting-notice.ts';
 import { blockToText } from '../../core/state/content.ts';
-import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
+import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { toContentBlocks } from './content.ts';
 import { toTerminalEvents } from './terminal-meta.ts';
 import { toToolCallPatch } from './tool-call.ts';

@@ -1,4 +1,4 @@
-import { recordOf, recordsOf, numberOf, defined, textOf } from '../../core/rpc/read-fields.ts';
+import { recordOf, recordsOf, numberOf, defined, textOf } from '../../core/json.ts';
 import { readJson } from './ask-provider.ts';
 import { isChatModel } from './is-chat-model.ts';
 import type { ListedModel, Provider } from './provider.ts';

@@ -1,5 +1,4 @@
-import { isRecord } from '../../core/json.ts';
-import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/rpc/read-fields.ts';
+import { isRecord, defined, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { askProvider } from './ask-provider.ts';
 import { isChatModel } from './is-chat-model.ts';
 import type { ModelPrice } from './model.ts';

@@ -1,6 +1,5 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import { isRecord } from '../../core/json.ts';
-import { recordOf, textOf } from '../../core/rpc/read-fields.ts';
+import { isRecord, recordOf, textOf } from '../../core/json.ts';
 import type { ModelErrorKind } from './model-error.ts';
 
 /** What a provider said instead of an answer, or in the middle of one. */

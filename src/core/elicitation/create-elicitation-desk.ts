@@ -1,8 +1,7 @@
 import type { ElicitationAnswer, ElicitationRequest } from './elicitation.ts';
 import type { AskContext, Elicit } from '../ports/ports.ts';
-import { defined, idOf, textOf } from '../rpc/read-fields.ts';
-import { INVALID_PARAMS, RpcError } from '../rpc/rpc-error.ts';
-import type { RpcParams } from '../rpc/rpc-message.ts';
+import { defined, idOf, textOf } from '../json.ts';
+import { INVALID_PARAMS, RpcError, type RpcParams } from '../rpc/rpc-message.ts';
 import { readForm } from './read-form.ts';
 
 const MAX_MESSAGE_CHARS = 10_000;

@@ -1,4 +1,4 @@
-import { recordOf } from '../rpc/read-fields.ts';
+import { recordOf } from '../json.ts';
 
 const MAX_CHOICES = 500;
 

@@ -1,5 +1,5 @@
 import type { FormField, FormValue } from './elicitation.ts';
-import { defined, numberOf, textOf } from '../rpc/read-fields.ts';
+import { defined, numberOf, textOf } from '../json.ts';
 import { type Choice, readChoices } from './read-choices.ts';
 
 type Schema = Record<string, unknown>;

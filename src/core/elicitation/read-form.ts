@@ -1,5 +1,5 @@
 import type { FormField, FormValue } from './elicitation.ts';
-import { recordOf } from '../rpc/read-fields.ts';
+import { recordOf } from '../json.ts';
 import { type ReadField, readFormField } from './read-form-field.ts';
 
 /** A form longer than this is no form: what comes after is left out. */

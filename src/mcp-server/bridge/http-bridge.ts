@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { listenHttp } from '../http/listen-http.ts';
 import { createStreamableRoute } from '../http/streamable-route.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import type { BridgeListener } from './bridge-listener.ts';
 
 const PATH = '/mcp';

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
-import { isRecord } from '../../core/json.ts';
+import { type JsonObject, isRecord } from '../../core/json.ts';
 import type { ToolResult } from '../../core/ports/ports.ts';
 import { blocksToText } from '../../core/state/content.ts';
 import { checkOutput } from '../../mcp/check-output.ts';

@@ -6,7 +6,7 @@ import { createJsonLineDecoder } from '../../platform/json-lines.ts';
 import { isSameSecret } from '../../platform/is-same-secret.ts';
 import { createPrivateSocketPath } from '../../platform/private-socket.ts';
 import { deliverLine } from '../../mcp/transports/deliver-line.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import type { BridgeListener } from './bridge-listener.ts';
 
 /** How long a connection may take to show its token. */

@@ -1,5 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
-import { INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError } from '../../core/rpc/rpc-error.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError } from '../../core/rpc/rpc-message.ts';
 import { failureText } from '../translate/to-wire-result.ts';
 
 /** simse's own: the gate said no. */

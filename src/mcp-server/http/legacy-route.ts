@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { INVALID_REQUEST, PARSE_ERROR } from '../../core/rpc/rpc-error.ts';
+import { INVALID_REQUEST, PARSE_ERROR } from '../../core/rpc/rpc-message.ts';
 import { answerError, SESSION_NOT_FOUND } from './answer-error.ts';
 import type { HttpRoute } from './http-route.ts';
 import { createLegacyTransport, type LegacyTransport } from './legacy-transport.ts';

@@ -1,4 +1,4 @@
-import { boundDepth } from '../../core/rpc/bound-depth.ts';
+import { boundDepth } from '../../core/rpc/message-bounds.ts';
 import type { ServerResponse } from 'node:http';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';

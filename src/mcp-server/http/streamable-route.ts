@@ -1,4 +1,4 @@
-import { boundDepth } from '../../core/rpc/bound-depth.ts';
+import { boundDepth } from '../../core/rpc/message-bounds.ts';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';

@@ -1,5 +1,5 @@
 import type { OwnTool } from '../../core/ports/own-tool.ts';
-import { defined } from '../../core/rpc/read-fields.ts';
+import { defined } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { ServerFeatures } from '../features.ts';
 import { methodNotFound } from './lucenia-errors.ts';

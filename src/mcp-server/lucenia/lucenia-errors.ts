@@ -10,7 +10,7 @@ import {
   METHOD_NOT_FOUND,
   PARSE_ERROR,
   RpcError,
-} from '../../core/rpc/rpc-error.ts';
+} from '../../core/rpc/rpc-message.ts';
 import { failureText } from '../translate/to-wire-result.ts';
 
 export function parseError(reason: string): RpcError {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { AUTHENTICATION_REQUIRED, SESSION_NOT_FOUND } from '../../core/rpc/lucenia-codes.ts';
-import { INVALID_REQUEST, RpcError } from '../../core/rpc/rpc-error.ts';
+import { INVALID_REQUEST, RpcError } from '../../core/rpc/rpc-message.ts';
 import { answerError } from '../http/answer-error.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { HttpRoute } from '../http/http-route.ts';

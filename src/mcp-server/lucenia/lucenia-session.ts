@@ -1,6 +1,5 @@
 import type { OwnToolContext } from '../../core/ports/own-tool.ts';
-import { RpcError } from '../../core/rpc/rpc-error.ts';
-import type { RpcId } from '../../core/rpc/rpc-message.ts';
+import { RpcError, type RpcId } from '../../core/rpc/rpc-message.ts';
 import type { EventStream } from '../http/event-stream.ts';
 import type { ClientSession } from '../http/session-pool.ts';
 import { type DescribedServer, describeServer } from './describe-server.ts';

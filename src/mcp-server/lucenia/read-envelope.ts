@@ -1,6 +1,5 @@
-import { boundDepth } from '../../core/rpc/bound-depth.ts';
-import { isRecord } from '../../core/json.ts';
-import { textOf } from '../../core/rpc/read-fields.ts';
+import { boundDepth } from '../../core/rpc/message-bounds.ts';
+import { isRecord, textOf } from '../../core/json.ts';
 import type { RpcId } from '../../core/rpc/rpc-message.ts';
 import { invalidRequest, parseError } from './lucenia-errors.ts';
 import { requestId } from './read-message.ts';

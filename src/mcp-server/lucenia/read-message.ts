@@ -1,7 +1,5 @@
-import { isRecord } from '../../core/json.ts';
-import { recordOf } from '../../core/rpc/read-fields.ts';
-import type { RpcError } from '../../core/rpc/rpc-error.ts';
-import type { RpcId, RpcParams } from '../../core/rpc/rpc-message.ts';
+import { isRecord, recordOf } from '../../core/json.ts';
+import type { RpcError, RpcId, RpcParams } from '../../core/rpc/rpc-message.ts';
 import { invalidRequest } from './lucenia-errors.ts';
 
 export interface LuceniaRequest {

@@ -1,4 +1,4 @@
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 
 const PAGE = 100;
 

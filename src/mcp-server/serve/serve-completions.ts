@@ -1,6 +1,6 @@
 import { CompleteRequestSchema, type CompleteRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerFeatures } from '../features.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 import type { Connection } from './connection.ts';
 import { findPrompt } from './serve-prompts.ts';
 

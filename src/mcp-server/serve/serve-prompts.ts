@@ -1,7 +1,7 @@
 import { GetPromptRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { SimseError } from '../../core/errors.ts';
 import type { ServerPrompt } from '../features.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 import { toWireBlock } from '../translate/to-wire-content.ts';
 import type { Connection } from './connection.ts';
 import { pageOf } from './page-of.ts';

@@ -7,7 +7,7 @@ import {
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ResourceChange, ServerResource } from '../features.ts';
-import { RESOURCE_NOT_FOUND, RpcError } from '../../core/rpc/rpc-error.ts';
+import { RESOURCE_NOT_FOUND, RpcError } from '../../core/rpc/rpc-message.ts';
 import { toWireResource } from '../translate/to-wire-content.ts';
 import type { Connection } from './connection.ts';
 import { pageOf } from './page-of.ts';

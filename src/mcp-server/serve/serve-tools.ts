@@ -6,7 +6,7 @@ import {
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { toWireFailure, toWireResult, toWireTool } from '../translate/to-wire-result.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 import type { Connection } from './connection.ts';
 import { pageOf } from './page-of.ts';
 import { type Extra, toolContext } from './tool-context.ts';

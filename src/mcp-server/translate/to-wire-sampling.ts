@@ -1,5 +1,5 @@
 import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
-import { defined } from '../../core/rpc/read-fields.ts';
+import { defined } from '../../core/json.ts';
 import { toWireBlock } from './to-wire-content.ts';
 
 type Sampling = Omit<SamplingRequest, 'server' | 'modelHints'> & Partial<Pick<SamplingRequest, 'modelHints'>>;

@@ -1,6 +1,11 @@
 import { messageOf } from '../../core/errors.ts';
-import { INTERNAL_ERROR, RpcError } from '../../core/rpc/rpc-error.ts';
-import type { RpcId, RpcMessage, RpcParams } from '../../core/rpc/rpc-message.ts';
+import {
+  INTERNAL_ERROR,
+  RpcError,
+  type RpcId,
+  type RpcMessage,
+  type RpcParams,
+} from '../../core/rpc/rpc-message.ts';
 
 /** How many requests of one server may be open at once. */
 const MAX_OPEN = 64;

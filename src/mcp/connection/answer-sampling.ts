@@ -1,7 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
 import type { Sample } from '../../core/ports/mcp-host.ts';
-import { INTERNAL_ERROR, INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-error.ts';
-import type { RpcParams } from '../../core/rpc/rpc-message.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
 import { toSamplingRequest } from '../translate/to-sampling-request.ts';
 
 /** What the protocol has for a request that the user does not allow. */

@@ -1,8 +1,7 @@
 import { createElicitationDesk } from '../../core/elicitation/create-elicitation-desk.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
-import { recordOf } from '../../core/rpc/read-fields.ts';
-import { METHOD_NOT_FOUND, RpcError } from '../../core/rpc/rpc-error.ts';
-import type { RpcParams } from '../../core/rpc/rpc-message.ts';
+import { recordOf } from '../../core/json.ts';
+import { METHOD_NOT_FOUND, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
 import { answerSampling } from './answer-sampling.ts';
 import type { Root } from './server-roots.ts';
 

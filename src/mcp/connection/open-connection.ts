@@ -1,6 +1,6 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { messageTooLarge } from '../../core/rpc/message-limit.ts';
+import { messageTooLarge } from '../../core/rpc/message-bounds.ts';
 import { openTransport } from '../transports/open-transport.ts';
 import type { RemoteAccess } from '../transports/remote-access.ts';
 import type { ServerTransport } from '../transports/server-transport.ts';

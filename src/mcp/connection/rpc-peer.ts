@@ -1,8 +1,7 @@
-import { isNestedDeeper } from '../../core/rpc/bound-depth.ts';
+import { isNestedDeeper } from '../../core/rpc/message-bounds.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import { RpcError } from '../../core/rpc/rpc-error.ts';
-import { type RpcMessage, type RpcParams, readRpcMessage } from '../../core/rpc/rpc-message.ts';
+import { RpcError, type RpcMessage, type RpcParams, readRpcMessage } from '../../core/rpc/rpc-message.ts';
 import { toProgress } from '../translate/to-progress.ts';
 import type { ServerTransport } from '../transports/server-transport.ts';
 import { AnswerDesk } from './answer-desk.ts';

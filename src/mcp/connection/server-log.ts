@@ -1,6 +1,6 @@
 import { LOG_LEVELS, type LogLevel } from '../../core/log-level.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
-import { textOf } from '../../core/rpc/read-fields.ts';
+import { textOf } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 
 export const DEFAULT_LOG_LEVEL: LogLevel = 'info';

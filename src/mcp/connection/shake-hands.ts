@@ -1,9 +1,7 @@
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { isRecord } from '../../core/json.ts';
-import { recordOf, textOf } from '../../core/rpc/read-fields.ts';
-import { RpcError } from '../../core/rpc/rpc-error.ts';
-import type { RpcParams } from '../../core/rpc/rpc-message.ts';
+import { isRecord, recordOf, textOf } from '../../core/json.ts';
+import { RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { ServerIdentity } from './mcp-connection.ts';
 import type { RpcPeer } from './rpc-peer.ts';
 

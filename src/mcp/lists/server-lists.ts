@@ -1,7 +1,7 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
-import { defined } from '../../core/rpc/read-fields.ts';
+import { defined } from '../../core/json.ts';
 import type { ListKind, McpConnection } from '../connection/mcp-connection.ts';
 import { isBadAnswer, isUnknownMethod, toAnswerError } from '../server-answer.ts';
 import { fetchOffers, type OfferKind, PROMPTS, RESOURCES, TEMPLATES } from './fetch-offers.ts';

@@ -1,5 +1,5 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { defined } from '../../core/rpc/read-fields.ts';
+import { defined } from '../../core/json.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { isSessionExpired, TransportFailure } from '../transports/transport-failure.ts';
 import type { StartSlots } from './start-slots.ts';

@@ -1,6 +1,6 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { McpServerStatus } from '../../core/state/mcp-status.ts';
-import { defined } from '../../core/rpc/read-fields.ts';
+import { defined } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import type { RequestOptions } from '../connection/pending-requests.ts';

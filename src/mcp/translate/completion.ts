@@ -1,5 +1,5 @@
 import type { CompletionQuery } from '../../core/ports/mcp-offers.ts';
-import { recordOf } from '../../core/rpc/read-fields.ts';
+import { recordOf } from '../../core/json.ts';
 import { usableId } from './server-text.ts';
 
 const MAX_VALUES = 100;

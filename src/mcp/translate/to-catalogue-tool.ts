@@ -1,6 +1,5 @@
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject, defined, recordOf } from '../../core/json.ts';
 import type { CatalogueTool } from '../../core/ports/ports.ts';
-import { defined, recordOf } from '../../core/rpc/read-fields.ts';
 import { qualifiedName } from '../../core/text/tool-names.ts';
 import { cleanSchema } from './clean-schema.ts';
 import { describe, entitle, usableId } from './server-text.ts';

@@ -1,5 +1,5 @@
 import type { ToolCallOptions } from '../../core/ports/ports.ts';
-import { numberOf, textOf } from '../../core/rpc/read-fields.ts';
+import { numberOf, textOf } from '../../core/json.ts';
 
 const MAX_MESSAGE_CHARS = 2000;
 

@@ -1,5 +1,5 @@
 import type { McpPrompt } from '../../core/ports/mcp-offers.ts';
-import { defined, recordsOf } from '../../core/rpc/read-fields.ts';
+import { defined, recordsOf } from '../../core/json.ts';
 import { describe, entitle, usableId } from './server-text.ts';
 
 const MAX_ARGUMENTS = 50;

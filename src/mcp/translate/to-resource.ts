@@ -1,5 +1,5 @@
 import type { McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
-import { defined, numberOf } from '../../core/rpc/read-fields.ts';
+import { defined, numberOf } from '../../core/json.ts';
 import { describe, entitle, usableId } from './server-text.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

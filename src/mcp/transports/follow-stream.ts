@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SimseError } from '../../core/errors.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import { readEvents } from './sse-reader.ts';
 
 /** How long to wait before a stream is opened again, when the server does not say. */

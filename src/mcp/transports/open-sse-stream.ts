@@ -1,7 +1,7 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import { contentType, isEventStream } from './http-endpoint.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import { discard } from './read-body.ts';
 import type { RemoteAccess } from './remote-access.ts';
 import type { TransportNotes } from './server-transport.ts';

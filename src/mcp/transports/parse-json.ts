@@ -1,4 +1,4 @@
-import { boundDepth } from '../../core/rpc/bound-depth.ts';
+import { boundDepth } from '../../core/rpc/message-bounds.ts';
 
 /** What a text from outside says in JSON, no deeper than it can be written again; undefined for one that is none. */
 export function parseJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
 import { followStream, type StreamCursor, type StreamEnd, waitToRetry } from './follow-stream.ts';
 import { contentType, type HttpEndpoint, isEventStream } from './http-endpoint.ts';
-import { messageTooLarge } from '../../core/rpc/message-limit.ts';
+import { messageTooLarge } from '../../core/rpc/message-bounds.ts';
 import { openStream } from './open-stream.ts';
 import { readText } from './read-body.ts';
 

@@ -1,4 +1,4 @@
-import { MESSAGE_LIMIT_BYTES, messageTooLarge } from '../../core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES, messageTooLarge } from '../../core/rpc/message-bounds.ts';
 
 const MAX_DISCARDED_BYTES = 64 * 1024;
 

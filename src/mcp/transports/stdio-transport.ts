@@ -9,7 +9,7 @@ import { type ManagedProcess, startProcess } from '../../platform/start-process.
 import { deliverLine } from './deliver-line.ts';
 import { createLineCutter } from './line-cutter.ts';
 import { lastWords } from './last-words.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import type { ServerTransport, TransportNotes } from './server-transport.ts';
 
 /** How long a server may live on after it closed its stdout, and its stdout after the server. */

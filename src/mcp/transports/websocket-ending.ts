@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { messageOf } from '../../core/errors.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 
 /** RFC 6455, section 7.4.1, and the registry of its codes. */
 const CLOSE_CODES: ReadonlyMap<number, string> = new Map([

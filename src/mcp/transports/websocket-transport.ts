@@ -3,7 +3,7 @@ import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { webSocketRoute } from '../../platform/http/route-to.ts';
 import { deliverText } from './deliver-text.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import { toNetworkFailure } from './network-failure.ts';
 import type { RemoteAccess } from './remote-access.ts';
 import type { ServerTransport, TransportNotes } from './server-transport.ts';

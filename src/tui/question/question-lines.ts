@@ -1,7 +1,6 @@
 import { revealLine, revealText } from '../../core/text/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate/gate-request.ts';
-import { isRecord } from '../../core/json.ts';
-import { recordOf, textOf } from '../../core/rpc/read-fields.ts';
+import { isRecord, recordOf, textOf } from '../../core/json.ts';
 import type { Diff } from '../../core/state/tool-call.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';

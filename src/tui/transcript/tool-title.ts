@@ -1,7 +1,6 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
-import { isRecord } from '../../core/json.ts';
-import { recordOf } from '../../core/rpc/read-fields.ts';
+import { isRecord, recordOf } from '../../core/json.ts';
 import type { TerminalState } from '../../core/state/session-state.ts';
 import type { ToolCall, ToolKind } from '../../core/state/tool-call.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MESSAGE_LIMIT_BYTES } from '../../../src/core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../../src/core/rpc/message-bounds.ts';
 import { allReceived, connect, connectTo, ECHO, ECHOED, instruct, received } from './connect-http.ts';
 import { serveFixture } from './serve-fixture.ts';
 

@@ -1,5 +1,4 @@
-import { isRecord } from '../../../core/json.ts';
-import { idOf } from '../../../core/rpc/read-fields.ts';
+import { isRecord, idOf } from '../../../core/json.ts';
 import { parseJson } from '../parse-json.ts';
 import type { ServerSentEvent } from '../sse-reader.ts';
 

@@ -2,7 +2,7 @@ import type { RemoteServerConfig } from '../../../config/mcp-server-config.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import type { SimseError } from '../../../core/errors.ts';
 import { contentType, isEventStream } from '../http-endpoint.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../../core/rpc/message-limit.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../../core/rpc/message-bounds.ts';
 import type { RemoteAccess } from '../remote-access.ts';
 import type { TransportNotes } from '../server-transport.ts';
 import { readEvents, type ServerSentEvent } from '../sse-reader.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SimseError } from '../../../../core/errors.ts';
-import { defined, recordOf, textOf } from '../../../../core/rpc/read-fields.ts';
+import { defined, recordOf, textOf } from '../../../../core/json.ts';
 import type { RpcParams } from '../../../../core/rpc/rpc-message.ts';
 import type { EnvelopeRequest } from './envelope-request.ts';
 import type { RunningNews } from './open-calls.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../core/json.ts';
-import type { RpcError } from '../../../../core/rpc/rpc-error.ts';
+import type { RpcError } from '../../../../core/rpc/rpc-message.ts';
 import { explain } from './lucenia-failure.ts';
 
 /** A result of tools/call in the shape of MCP: tools of this wire answer with whatever JSON they like. */

@@ -1,7 +1,5 @@
-import { isRecord } from '../../../../core/json.ts';
-import { defined, idOf, numberOf, textOf } from '../../../../core/rpc/read-fields.ts';
-import { RpcError } from '../../../../core/rpc/rpc-error.ts';
-import { readRpcMessage } from '../../../../core/rpc/rpc-message.ts';
+import { isRecord, defined, idOf, numberOf, textOf } from '../../../../core/json.ts';
+import { RpcError, readRpcMessage } from '../../../../core/rpc/rpc-message.ts';
 import { TOOL_EXECUTION_FAILED } from '../../../../core/rpc/lucenia-codes.ts';
 
 /** What is heard of an asynchronous call after it was taken. */

@@ -1,7 +1,6 @@
 import type { SimseError } from '../../../../core/errors.ts';
 import { isRecord } from '../../../../core/json.ts';
-import { RpcError } from '../../../../core/rpc/rpc-error.ts';
-import { type RpcParams, readRpcMessage } from '../../../../core/rpc/rpc-message.ts';
+import { RpcError, type RpcParams, readRpcMessage } from '../../../../core/rpc/rpc-message.ts';
 import { isLoss } from '../is-loss.ts';
 import { isAboutSession } from '../../../../core/rpc/lucenia-codes.ts';
 import { toFailure } from './lucenia-failure.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { METHOD_NOT_FOUND, RpcError } from '../../../../core/rpc/rpc-error.ts';
-import type { RpcParams } from '../../../../core/rpc/rpc-message.ts';
+import { METHOD_NOT_FOUND, RpcError, type RpcParams } from '../../../../core/rpc/rpc-message.ts';
 import { toInitializeResult } from './server-info.ts';
 
 /** How long server/info may go unanswered before `initialize` is tried as well. */

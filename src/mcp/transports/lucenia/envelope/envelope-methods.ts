@@ -1,5 +1,5 @@
-import { textOf } from '../../../../core/rpc/read-fields.ts';
-import { RpcError } from '../../../../core/rpc/rpc-error.ts';
+import { textOf } from '../../../../core/json.ts';
+import { RpcError } from '../../../../core/rpc/rpc-message.ts';
 import { TransportFailure } from '../../transport-failure.ts';
 import { callAsync, isAsyncCall } from './async-call.ts';
 import { toCallResult, toFailedCall } from './call-result.ts';

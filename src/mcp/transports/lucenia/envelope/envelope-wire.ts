@@ -3,9 +3,8 @@ import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/t
 import { cleanLine } from '../../../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../../../core/errors.ts';
 import { matchesPattern } from '../../../../core/gate/permission-rule.ts';
-import { recordOf, textOf } from '../../../../core/rpc/read-fields.ts';
-import { RpcError } from '../../../../core/rpc/rpc-error.ts';
-import type { RpcParams } from '../../../../core/rpc/rpc-message.ts';
+import { recordOf, textOf } from '../../../../core/json.ts';
+import { RpcError, type RpcParams } from '../../../../core/rpc/rpc-message.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { ServerSentEvent } from '../../sse-reader.ts';
 import { EnvelopeCaller, type EnvelopeSession } from './envelope-caller.ts';

@@ -1,8 +1,7 @@
 import { cleanLine } from '../../../../core/text/clean-text.ts';
 import { SimseError } from '../../../../core/errors.ts';
-import { isRecord } from '../../../../core/json.ts';
-import { recordOf, textOf } from '../../../../core/rpc/read-fields.ts';
-import { RpcError } from '../../../../core/rpc/rpc-error.ts';
+import { isRecord, recordOf, textOf } from '../../../../core/json.ts';
+import { RpcError } from '../../../../core/rpc/rpc-message.ts';
 import { TransportFailure } from '../../transport-failure.ts';
 import {
   AUTHENTICATION_REQUIRED,

@@ -1,5 +1,4 @@
-import { RpcError } from '../../../../core/rpc/rpc-error.ts';
-import type { RpcMessage, RpcParams } from '../../../../core/rpc/rpc-message.ts';
+import { RpcError, type RpcMessage, type RpcParams } from '../../../../core/rpc/rpc-message.ts';
 import { type CallNews, callbackIdOf, readCallback, readFirstResult } from './callback.ts';
 import { isAboutSession } from '../../../../core/rpc/lucenia-codes.ts';
 

@@ -1,5 +1,4 @@
-import { isRecord } from '../../../../core/json.ts';
-import { recordOf, textOf } from '../../../../core/rpc/read-fields.ts';
+import { isRecord, recordOf, textOf } from '../../../../core/json.ts';
 
 /** What the documented wire was made after, where the server does not say it, or says it in a way of its own. */
 const PROTOCOL_VERSION = '2024-11-05';

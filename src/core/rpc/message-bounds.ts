@@ -1,3 +1,5 @@
+import { SimseError } from '../errors.ts';
+
 /** Deeper than anything that people or programs mean, and far from where writing it as JSON overflows the stack. */
 export const MAX_DEPTH = 200;
 export const TOO_DEEP = `[left out: nested over ${MAX_DEPTH} levels deep]`;
@@ -22,4 +24,17 @@ function cut(value: unknown, levels: number): unknown {
   if (levels === 0) return TOO_DEEP;
   if (Array.isArray(value)) return value.map((inner) => cut(inner, levels - 1));
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner, levels - 1)]));
+}
+
+/** The largest message that is taken from a server or through the bridge. */
+export const MESSAGE_LIMIT_BYTES = 32 * 1024 * 1024;
+
+/** What is told of a message that was dropped for its size. */
+export function messageTooLarge(bytes: number): SimseError {
+  const megabytes = (size: number): string => `${Math.round(size / 1024 / 1024)} MB`;
+  const limit = megabytes(MESSAGE_LIMIT_BYTES);
+  return new SimseError(
+    'limit',
+    `sent a message of ${megabytes(bytes)}, which was dropped; the limit is ${limit}`,
+  );
 }

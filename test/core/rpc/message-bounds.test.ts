@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundDepth, MAX_DEPTH, TOO_DEEP } from '../../../src/core/rpc/bound-depth.ts';
+import { boundDepth, MAX_DEPTH, TOO_DEEP } from '../../../src/core/rpc/message-bounds.ts';
 
 const nested = (levels: number): unknown => JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`);
 
