@@ -4,7 +4,7 @@ import type { McpServerConfig } from '../../src/config/mcp-server-config.ts';
 import { parseMcpFile } from '../../src/config/parse-mcp-file.ts';
 import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 import { parseRule } from '../../src/core/gate/permission-rule.ts';
-import type { ToolCatalogue } from '../../src/core/ports/ports.ts';
+import type { ToolCatalogue } from '../../src/core/ports/catalogue.ts';
 import { KEEP_ALIVE_TIMES } from '../../src/mcp/connection/keep-alive.ts';
 import { createMcpHost } from '../../src/mcp/create-mcp-host.ts';
 import { fetchTools } from '../../src/mcp/lists/fetch-tools.ts';

@@ -1,5 +1,8 @@
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { Elicit, EmitEvent, Gatekeeper, ToolCatalogue } from '../core/ports/ports.ts';
+import type { Elicit } from '../core/elicitation/elicitation.ts';
+import type { EmitEvent } from '../core/state/events.ts';
+import type { Gatekeeper } from '../core/ports/gatekeeper.ts';
+import type { ToolCatalogue } from '../core/ports/catalogue.ts';
 import type { AgentIdentity } from './agent-error.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { VendorQuirks } from './dialects/vendor-quirks.ts';

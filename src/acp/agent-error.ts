@@ -1,7 +1,7 @@
 import { BUILT_IN_BACKEND } from '../config/backend-config.ts';
 import { type ErrorCode, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
-import type { AuthMethod } from '../core/ports/ports.ts';
+import type { AuthMethod } from '../core/ports/backend.ts';
 import { AUTH_REQUIRED } from './acp-codes.ts';
 import { RpcError } from '../core/rpc/rpc-message.ts';
 

@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import type { BackendExit } from '../core/ports/ports.ts';
+import type { BackendExit } from '../core/ports/backend.ts';
 import { isRecord } from '../core/json.ts';
 import { createJsonLineDecoder, type JsonLine } from '../platform/json-lines.ts';
 import { type ManagedProcess, startProcess } from '../platform/start-process.ts';

@@ -1,5 +1,5 @@
 import type { GateRequest, ResolvedPath, Verdict } from '../core/gate/gate-request.ts';
-import type { AskContext } from '../core/ports/ports.ts';
+import type { AskContext } from '../core/ports/gatekeeper.ts';
 import type { Activity } from './activity.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { Approvals } from './approvals.ts';

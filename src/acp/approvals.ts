@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Claim, GateRequest, OptionKind } from '../core/gate/gate-request.ts';
+import type { Diff } from '../core/tool-call.ts';
 import { isRecord } from '../core/json.ts';
-import type { Diff } from '../core/state/tool-call.ts';
 
 /**
  * What the user answered to the backend's own questions. When the backend then has simse do exactly that, the gate need

@@ -1,4 +1,4 @@
-import type { ToolCallPatch, ToolStatus } from '../core/state/tool-call.ts';
+import type { ToolCallPatch, ToolStatus } from '../core/tool-call.ts';
 
 /** What is known of the tool calls of a turn, since a permission request often carries only part of it. */
 export interface CallMemory {

@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import type { OpenSessionOptions } from '../core/ports/ports.ts';
+import type { OpenSessionOptions } from '../core/ports/backend.ts';
 import { toSimseError } from './agent-error.ts';
 import type { OpeningSession } from './create-agent-session.ts';
 import { recordOf } from '../core/json.ts';

@@ -1,5 +1,4 @@
-import type { SessionEvent } from '../core/state/events.ts';
-import type { EmitEvent } from '../core/ports/ports.ts';
+import type { EmitEvent, SessionEvent } from '../core/state/events.ts';
 
 /** As long as one frame of a screen: nobody sees the difference. */
 const FRAME_MS = 16;

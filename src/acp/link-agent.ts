@@ -1,7 +1,7 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Startable } from '../config/expand-entry.ts';
 import { SimseError } from '../core/errors.ts';
-import type { BackendExit } from '../core/ports/ports.ts';
+import type { BackendExit } from '../core/ports/backend.ts';
 import type { BackendClient } from './agent-context.ts';
 import { type AgentProcess, startAgentProcess } from './agent-process.ts';
 import { createElicitationDesk } from '../core/elicitation/create-elicitation-desk.ts';

@@ -1,4 +1,4 @@
-import type { BackendSession, OpenSessionOptions } from '../core/ports/ports.ts';
+import type { BackendSession, OpenSessionOptions } from '../core/ports/backend.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
 import { createAgentSession, type OpeningSession } from './create-agent-session.ts';

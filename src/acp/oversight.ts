@@ -1,8 +1,8 @@
 import type { Claim, GateRequest, OptionKind } from '../core/gate/gate-request.ts';
+import type { ModeLike } from '../core/gate/permission-mode.ts';
+import type { ToolCallPatch, ToolKind } from '../core/tool-call.ts';
 import { isRecord } from '../core/json.ts';
-import type { ModeLike } from '../core/gate/mode-in-force.ts';
 import { toolAlias } from '../core/text/tool-alias.ts';
-import type { ToolCallPatch, ToolKind } from '../core/state/tool-call.ts';
 
 /** Kinds of calls that change a file. */
 const EDITS: ReadonlySet<ToolKind> = new Set(['edit', 'delete', 'move']);

@@ -1,12 +1,6 @@
 import { cleanLine } from '../core/text/clean-text.ts';
-import type { PermissionMode } from '../core/gate/gate-request.ts';
-import {
-  isLooserThan,
-  isModeOption,
-  loosestOf,
-  type ModeLike,
-  modeOfAgent,
-} from '../core/gate/mode-in-force.ts';
+import { type PermissionMode, isLooserThan, loosestOf, type ModeLike } from '../core/gate/permission-mode.ts';
+import { isModeOption, modeOfAgent } from '../core/state/mode-in-force.ts';
 import type { AgentContext } from './agent-context.ts';
 import { type ModeReader, modeReader, SET_FOR, SOUNDS_LOOSE } from './dialects/agent-modes.ts';
 import type { AgentSetting } from './translate/settings.ts';

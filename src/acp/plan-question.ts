@@ -1,6 +1,6 @@
 import type { Claim, QuestionAnswer, QuestionOption } from '../core/gate/gate-request.ts';
+import type { ToolCallPatch } from '../core/tool-call.ts';
 import { textOf, recordOf } from '../core/json.ts';
-import type { ToolCallPatch } from '../core/state/tool-call.ts';
 import { PLAN_ANSWERS, PLAN_TOOL } from './dialects/vendor-quirks.ts';
 
 /**

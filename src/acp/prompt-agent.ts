@@ -1,5 +1,5 @@
-import type { ContentBlock } from '../core/state/content.ts';
-import type { TurnResult } from '../core/ports/ports.ts';
+import type { ContentBlock } from '../core/content.ts';
+import type { TurnResult } from '../core/ports/backend.ts';
 import type { AgentSession, Turn } from './agent-session.ts';
 import { defined, recordOf, textOf } from '../core/json.ts';
 import type { ToolOutcome } from './tool-outcome.ts';

@@ -1,8 +1,8 @@
-import { blocksToText, type ContentBlock } from '../core/state/content.ts';
+import { blocksToText, type ContentBlock } from '../core/content.ts';
+import type { ToolResult } from '../core/ports/catalogue.ts';
+import type { ToolStatus } from '../core/tool-call.ts';
 import { messageOf } from '../core/errors.ts';
 import { type JsonObject, idOf, recordOf, textOf } from '../core/json.ts';
-import type { ToolResult } from '../core/ports/ports.ts';
-import type { ToolStatus } from '../core/state/tool-call.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { ToolOutcome } from './tool-outcome.ts';

@@ -1,7 +1,7 @@
-import type { ContentBlock } from '../core/state/content.ts';
+import type { ContentBlock } from '../core/content.ts';
+import type { TurnResult } from '../core/ports/backend.ts';
 import { SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/state/events.ts';
-import type { TurnResult } from '../core/ports/ports.ts';
 import { toSimseError } from './agent-error.ts';
 import type { AgentSession } from './agent-session.ts';
 import { promptAgent } from './prompt-agent.ts';

@@ -1,4 +1,4 @@
-import type { BackendMcpServer, OpenSessionOptions } from '../core/ports/ports.ts';
+import type { BackendMcpServer, OpenSessionOptions } from '../core/ports/backend.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 

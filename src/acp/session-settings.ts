@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SimseError } from '../core/errors.ts';
 import { findChoice, nearChoices } from '../core/text/find-choice.ts';
-import type { PermissionMode } from '../core/gate/gate-request.ts';
+import type { PermissionMode, ModeLike } from '../core/gate/permission-mode.ts';
+import { isModeOption } from '../core/state/mode-in-force.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
-import { isModeOption, type ModeLike } from '../core/gate/mode-in-force.ts';
 import { createOwnModes } from './own-modes.ts';
 import { recordOf } from '../core/json.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';

@@ -1,7 +1,7 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Startable } from '../config/expand-entry.ts';
 import { type ErrorCode, SimseError } from '../core/errors.ts';
-import type { Backend } from '../core/ports/ports.ts';
+import type { Backend } from '../core/ports/backend.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { quoteCommandLine } from '../platform/command-line.ts';
 import type { AgentContext, BackendClient } from './agent-context.ts';

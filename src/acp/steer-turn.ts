@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../core/state/content.ts';
+import type { ContentBlock } from '../core/content.ts';
 import { messageOf } from '../core/errors.ts';
 import type { AgentSession } from './agent-session.ts';
 import { recordOf } from '../core/json.ts';

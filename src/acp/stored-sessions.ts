@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import type { BackendSessionInfo } from '../core/ports/ports.ts';
+import type { BackendSessionInfo } from '../core/ports/backend.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
 import { defined, idOf, recordOf, recordsOf, textOf } from '../core/json.ts';

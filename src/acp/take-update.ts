@@ -1,6 +1,6 @@
-import { blockToText } from '../core/state/content.ts';
+import { blockToText } from '../core/content.ts';
+import type { ToolCallPatch } from '../core/tool-call.ts';
 import type { SessionEvent } from '../core/state/events.ts';
-import type { ToolCallPatch } from '../core/state/tool-call.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { OpeningSession } from './create-agent-session.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EmitEvent } from '../core/ports/ports.ts';
+import type { EmitEvent } from '../core/state/events.ts';
 import { runTerminal, type Terminal, type TerminalOptions } from '../platform/run-terminal.ts';
 import { createLiveText } from './live-text.ts';
 

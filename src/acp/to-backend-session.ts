@@ -1,4 +1,4 @@
-import type { BackendSession } from '../core/ports/ports.ts';
+import type { BackendSession } from '../core/ports/backend.ts';
 import type { AgentSession } from './agent-session.ts';
 import { closeSession } from './close-session.ts';
 import { runTurn } from './run-turn.ts';

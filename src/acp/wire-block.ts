@@ -1,4 +1,4 @@
-import { blockToText, type ContentBlock } from '../core/state/content.ts';
+import { blockToText, type ContentBlock } from '../core/content.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 
 /** The kinds of blocks beyond text and links that the receiver takes. */

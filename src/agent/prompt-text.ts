@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
-import { CONVERSATION_URI } from '../core/state/content.ts';
+import { CONVERSATION_URI } from '../core/content.ts';
 
 export interface PromptText {
   /** What was typed. */

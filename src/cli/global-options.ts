@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { SettingsFile } from '../config/settings.ts';
 import { parseDuration } from '../core/text/duration.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
-import { PERMISSION_MODES, type PermissionMode } from '../core/gate/gate-request.ts';
+import { PERMISSION_MODES, type PermissionMode } from '../core/gate/permission-mode.ts';
 import { parseProviderAddress } from '../core/provider-address.ts';
 import { parseRule } from '../core/gate/permission-rule.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../headless/output-format.ts';

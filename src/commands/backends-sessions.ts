@@ -1,5 +1,5 @@
 import { printableJson } from '../core/text/printable-json.ts';
-import type { Backend } from '../core/ports/ports.ts';
+import type { Backend } from '../core/ports/backend.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { idleServices } from '../session/backend/idle-services.ts';
 import { printList } from '../session/print-list.ts';

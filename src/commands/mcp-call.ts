@@ -1,10 +1,10 @@
 import { printableJson } from '../core/text/printable-json.ts';
 import { cleanText } from '../core/text/clean-text.ts';
-import { blocksToText } from '../core/state/content.ts';
+import { blocksToText } from '../core/content.ts';
+import type { ToolResult } from '../core/ports/catalogue.ts';
 import { SimseError } from '../core/errors.ts';
 import { EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
 import { isRecord, type JsonObject } from '../core/json.ts';
-import type { ToolResult } from '../core/ports/ports.ts';
 import { splitQualifiedName } from '../core/text/tool-names.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { readPipedInput } from '../session/read-piped-input.ts';

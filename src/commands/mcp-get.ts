@@ -1,7 +1,7 @@
 import { printableJson } from '../core/text/printable-json.ts';
 import { cleanText } from '../core/text/clean-text.ts';
 import { closest } from '../core/text/closest.ts';
-import { blockToText } from '../core/state/content.ts';
+import { blockToText } from '../core/content.ts';
 import { SimseError } from '../core/errors.ts';
 import type { McpHost } from '../core/ports/mcp-host.ts';
 import type { McpPrompt, McpPromptMessage } from '../core/ports/mcp-offers.ts';

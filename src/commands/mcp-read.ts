@@ -1,6 +1,6 @@
 import { printableJson } from '../core/text/printable-json.ts';
 import { cleanText } from '../core/text/clean-text.ts';
-import { blockToText, type ContentBlock } from '../core/state/content.ts';
+import { blockToText, type ContentBlock } from '../core/content.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { splitOffer } from './mcp/split-offer.ts';
 import { startServer } from './mcp/start-server.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueTool } from '../core/ports/ports.ts';
+import type { CatalogueTool } from '../core/ports/catalogue.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { printList } from '../session/print-list.ts';
 import { startServers } from './shared/start-servers.ts';

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../core/state/content.ts';
+import type { ContentBlock } from '../core/content.ts';
 import { SimseError } from '../core/errors.ts';
 import { runHeadless } from '../headless/run-headless.ts';
 import type { AppContext } from '../session/app-context.ts';

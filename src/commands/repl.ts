@@ -1,6 +1,6 @@
 import { SimseError } from '../core/errors.ts';
-import { BYPASS_WARNING } from '../core/gate/mode-in-force.ts';
-import type { NextSession } from '../core/ports/ports.ts';
+import { BYPASS_WARNING } from '../core/gate/permission-mode.ts';
+import type { NextSession } from '../core/ports/earlier-sessions.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
 import { terminalLooks } from '../platform/terminal-looks.ts';

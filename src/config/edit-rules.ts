@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
-import type { RuleEffect } from '../core/ports/session-permissions.ts';
+import type { RuleEffect } from '../core/gate/permission-rule.ts';
 import { addItem, removeItem } from './edit-items.ts';
 
 /**

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { environmentSettings } from './environment-settings.ts';
 import type { Environment } from './expand-variables.ts';
-import {
-  KEPT_SOURCES,
-  type KeptScope,
-  type RuleEffect,
-  type WrittenRule,
-} from '../core/ports/session-permissions.ts';
+import { KEPT_SOURCES, type WrittenRule } from '../core/ports/session-permissions.ts';
+import type { KeptScope } from '../core/gate/gate-request.ts';
+import type { RuleEffect } from '../core/gate/permission-rule.ts';
 import type { ConfiguredModels } from './model-settings.ts';
 import { type Grants, splitGrants } from './project-grants.ts';
 import { type Places, readLayers } from './read-layers.ts';

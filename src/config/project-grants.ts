@@ -1,4 +1,4 @@
-import type { PermissionMode } from '../core/gate/gate-request.ts';
+import type { PermissionMode } from '../core/gate/permission-mode.ts';
 import type { Settings, SettingsFile } from './settings.ts';
 
 /** What a project's config.json would allow beyond the user's own. That is as good as a command, so it needs trust. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PERMISSION_MODES, type PermissionMode } from '../core/gate/gate-request.ts';
+import { PERMISSION_MODES, type PermissionMode } from '../core/gate/permission-mode.ts';
 import { parseRule } from '../core/gate/permission-rule.ts';
 import { DEFAULT_UI, type UiSettings } from '../core/ports/ui-settings.ts';
 import { checkShape } from './check-shape.ts';

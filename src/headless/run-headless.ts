@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import { cleanLine } from '../core/text/clean-text.ts';
-import type { ContentBlock } from '../core/state/content.ts';
+import type { ContentBlock } from '../core/content.ts';
+import { BYPASS_WARNING } from '../core/gate/permission-mode.ts';
+import type { Session } from '../core/ports/session.ts';
 import { SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/state/events.ts';
-import { BYPASS_WARNING } from '../core/gate/mode-in-force.ts';
-import type { Session } from '../core/ports/ports.ts';
 import { createOutlet } from './create-outlet.ts';
 import { createJsonWriter, createStreamJsonWriter } from './json-writers.ts';
 import type { OutputFormat, RunWriter } from './output-format.ts';

@@ -1,8 +1,8 @@
-import { blockToText } from '../core/state/content.ts';
+import { blockToText } from '../core/content.ts';
+import type { TurnResult } from '../core/ports/backend.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import { exitCodeFor, EXIT_FAILED, EXIT_OK } from '../core/exit-codes.ts';
 import type { StampedEvent, TurnError, Usage } from '../core/state/events.ts';
-import type { TurnResult } from '../core/ports/ports.ts';
 import type { Entry, SessionState } from '../core/state/session-state.ts';
 
 export type Subtype = 'success' | 'error' | 'cancelled' | 'limit';

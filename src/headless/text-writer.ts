@@ -1,5 +1,5 @@
 import { createTextCleaner } from '../core/text/text-cleaner.ts';
-import { blockToText } from '../core/state/content.ts';
+import { blockToText } from '../core/content.ts';
 import type { RunWriter } from './output-format.ts';
 
 /** The answer as it comes, cleaned, and nothing else; a line break at the end if there was none. */

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../core/state/content.ts';
+import type { ContentBlock } from '../core/content.ts';
 import type { McpPromptMessage, McpResource, McpResourceTemplate } from '../core/ports/mcp-offers.ts';
 import type { OwnTool } from '../core/ports/own-tool.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { cleanLine } from '../core/text/clean-text.ts';
-import type { ToolCallOptions } from '../core/ports/ports.ts';
+import type { ToolCallOptions } from '../core/ports/catalogue.ts';
 import { numberOf, recordOf, textOf } from '../core/json.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import type { ServerRequests } from './server/server-requests.ts';

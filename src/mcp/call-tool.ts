@@ -1,7 +1,7 @@
 import { cleanText } from '../core/text/clean-text.ts';
 import { SimseError } from '../core/errors.ts';
 import { type JsonObject, recordOf, recordsOf } from '../core/json.ts';
-import type { ToolCallOptions, ToolResult } from '../core/ports/ports.ts';
+import type { ToolCallOptions, ToolResult } from '../core/ports/catalogue.ts';
 import { RpcError } from '../core/rpc/rpc-message.ts';
 import { callAsTask } from './call-task.ts';
 import type { ServerSupervisor } from './server/server-supervisor.ts';

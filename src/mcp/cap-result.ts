@@ -1,5 +1,5 @@
-import { blocksToText, type ContentBlock } from '../core/state/content.ts';
-import type { ToolResult } from '../core/ports/ports.ts';
+import { blocksToText, type ContentBlock } from '../core/content.ts';
+import type { ToolResult } from '../core/ports/catalogue.ts';
 
 export const DEFAULT_MAX_RESULT_CHARS = 50_000;
 const TEXT_TYPE = 'text/plain';

@@ -1,4 +1,4 @@
-import type { Background, ColorDepth, TerminalLooks } from '../core/ports/terminal-looks.ts';
+import type { Background, ColorDepth, TerminalLooks } from '../core/ports/terminal.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

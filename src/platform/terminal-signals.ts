@@ -1,4 +1,4 @@
-import type { TerminalSignals } from '../core/ports/terminal-signals.ts';
+import type { TerminalSignals } from '../core/ports/terminal.ts';
 import { isMultiplexed } from './terminal-looks.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,16 +1,15 @@
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { SessionEvent, StampedEvent } from '../core/state/events.ts';
-import type { Claim, PermissionMode } from '../core/gate/gate-request.ts';
-import { gateMode } from '../core/gate/mode-in-force.ts';
+import type { Claim } from '../core/gate/gate-request.ts';
 import type { WrittenRule } from '../core/ports/session-permissions.ts';
+import type { PermissionMode } from '../core/gate/permission-mode.ts';
+import { gateMode } from '../core/state/mode-in-force.ts';
+import type { BridgedServers } from '../core/ports/bridge.ts';
+import type { CommandResult } from '../core/ports/session-commands.ts';
+import type { Gatekeeper } from '../core/ports/gatekeeper.ts';
+import type { Session, SessionFacts } from '../core/ports/session.ts';
+import type { ToolCatalogue } from '../core/ports/catalogue.ts';
 import type { McpHost, Sample } from '../core/ports/mcp-host.ts';
-import type {
-  BridgedServers,
-  CommandResult,
-  Gatekeeper,
-  Session,
-  ToolCatalogue,
-} from '../core/ports/ports.ts';
 import { bridgedTools, bridgeServers } from './servers/bridged-servers.ts';
 import { BackendLink, type BackendLinkOptions } from './backend/backend-link.ts';
 import { createCaller } from './servers/caller.ts';
@@ -18,7 +17,6 @@ import type { ChosenBackend } from './backend/choose-backend.ts';
 import { withCompaction } from './turns/compaction.ts';
 import { completeCommand } from './slash-commands/complete-command.ts';
 import { conversationSoFar } from './turns/conversation-so-far.ts';
-import type { SessionFacts } from '../core/ports/session-facts.ts';
 import type { EarlierSession } from './records/earlier-session.ts';
 import { createElicitationDesk } from './permissions/elicitation-desk.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';

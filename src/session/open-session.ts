@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Session } from '../core/ports/ports.ts';
+import type { Session } from '../core/ports/session.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { resolvePath } from '../platform/resolve-path.ts';

@@ -1,4 +1,4 @@
-import type { TerminalLender } from '../core/ports/ports.ts';
+import type { TerminalLender } from '../core/ports/session.ts';
 import { runInteractive } from '../platform/run-interactive.ts';
 import type { ProcessOptions } from '../platform/spawn-program.ts';
 

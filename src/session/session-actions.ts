@@ -1,9 +1,9 @@
 import { messageOf, SimseError } from '../core/errors.ts';
-import type { PermissionMode } from '../core/gate/gate-request.ts';
-import type { McpHost } from '../core/ports/mcp-host.ts';
-import type { SessionFacts } from '../core/ports/session-facts.ts';
-import type { Session, ToolCatalogue } from '../core/ports/ports.ts';
+import type { PermissionMode } from '../core/gate/permission-mode.ts';
+import type { SessionFacts, Session } from '../core/ports/session.ts';
+import type { ToolCatalogue } from '../core/ports/catalogue.ts';
 import type { SessionPermissions } from '../core/ports/session-permissions.ts';
+import type { McpHost } from '../core/ports/mcp-host.ts';
 import type { BackendLink } from './backend/backend-link.ts';
 import type { ChosenBackend } from './backend/choose-backend.ts';
 import type { CustomCommands } from './custom-commands/custom-commands.ts';

@@ -1,5 +1,5 @@
-import type { Gatekeeper } from '../core/ports/ports.ts';
-import type { SessionShell } from '../core/ports/session-shell.ts';
+import type { Gatekeeper } from '../core/ports/gatekeeper.ts';
+import type { SessionShell } from '../core/ports/session.ts';
 import type { WorkspaceFiles } from '../core/ports/workspace-files.ts';
 import { type AttachFiles, createFileAttacher } from './turns/attach-files.ts';
 import type { BackendLink } from './backend/backend-link.ts';

@@ -1,4 +1,4 @@
-import { imageTypeOf } from '../core/ports/prompt-image.ts';
+import { imageTypeOf } from '../core/ports/prompt-parts.ts';
 
 /** In pixels. */
 export interface ImageSize {

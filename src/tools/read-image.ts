@@ -8,7 +8,7 @@ import {
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIDE,
   type PromptImage,
-} from '../core/ports/prompt-image.ts';
+} from '../core/ports/prompt-parts.ts';
 
 /**
  * Reads an image file. Rejects with SimseError('not_found') where there is none, ('limit') for one that is too large and

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modeReader } from '../../src/acp/dialects/agent-modes.ts';
-import type { PermissionMode } from '../../src/core/gate/gate-request.ts';
+import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
 import { type Mock, mockBackend, type Step } from './start-mock.ts';
 
 interface AgentModes {

@@ -1,5 +1,9 @@
-import type { ElicitationAnswer, ElicitationRequest } from '../../src/core/elicitation/elicitation.ts';
-import type { AskContext, Elicit } from '../../src/core/ports/ports.ts';
+import type { AskContext } from '../../src/core/ports/gatekeeper.ts';
+import type {
+  Elicit,
+  ElicitationAnswer,
+  ElicitationRequest,
+} from '../../src/core/elicitation/elicitation.ts';
 
 /** Somebody who fills in forms by a function, and remembers what was asked. */
 export interface FakeElicit {

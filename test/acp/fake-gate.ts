@@ -4,7 +4,7 @@ import type {
   QuestionOption,
   Verdict,
 } from '../../src/core/gate/gate-request.ts';
-import type { AskContext, Gatekeeper } from '../../src/core/ports/ports.ts';
+import type { AskContext, Gatekeeper } from '../../src/core/ports/gatekeeper.ts';
 
 interface Asked {
   request: GateRequest;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackendMcpServer } from '../../src/core/ports/ports.ts';
+import type { BackendMcpServer } from '../../src/core/ports/backend.ts';
 import { mockBackend } from './start-mock.ts';
 
 const STDIO: BackendMcpServer = {

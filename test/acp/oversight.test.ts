@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { GateRequest, PermissionMode } from '../../src/core/gate/gate-request.ts';
+import type { GateRequest } from '../../src/core/gate/gate-request.ts';
+import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
 import { outcomeOf, type Rules } from '../core/gate-requests.ts';
 import { textResult } from './fake-catalogue.ts';
 import { createFakeGate } from './fake-gate.ts';

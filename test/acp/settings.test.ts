@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PermissionMode } from '../../src/core/gate/gate-request.ts';
+import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
 import { type Mock, mockBackend } from './start-mock.ts';
 
 const CONFIG_OPTIONS = [

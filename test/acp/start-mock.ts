@@ -6,7 +6,7 @@ import type { BackendClient } from '../../src/acp/agent-context.ts';
 import { startBackend } from '../../src/acp/start-backend.ts';
 import type { BackendConfig } from '../../src/config/backend-config.ts';
 import type { SessionEvent } from '../../src/core/state/events.ts';
-import type { Backend, BackendSession } from '../../src/core/ports/ports.ts';
+import type { Backend, BackendSession } from '../../src/core/ports/backend.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { expectValidAcp } from './expect-valid-acp.ts';
 import { createFakeCatalogue, type FakeTools } from './fake-catalogue.ts';

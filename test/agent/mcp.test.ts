@@ -1,7 +1,7 @@
 import { type McpServer, methods } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
-import type { Bridge } from '../../src/core/ports/ports.ts';
+import type { Bridge } from '../../src/core/ports/bridge.ts';
 import { canSeeProcesses, liveProcesses } from '../helpers/processes.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { fakeServers, resource, tool } from '../mcp/fake-servers.ts';

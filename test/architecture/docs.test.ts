@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseSettingsFile } from '../../src/config/settings.ts';
-import { PERMISSION_MODES } from '../../src/core/gate/gate-request.ts';
+import { PERMISSION_MODES } from '../../src/core/gate/permission-mode.ts';
 import { DEFAULT_UI } from '../../src/core/ports/ui-settings.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';

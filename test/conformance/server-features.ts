@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ContentBlock } from '../../src/core/state/content.ts';
+import type { ContentBlock } from '../../src/core/content.ts';
+import type { ToolResult } from '../../src/core/ports/catalogue.ts';
 import type { FormField } from '../../src/core/elicitation/elicitation.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { OwnTool, OwnToolContext } from '../../src/core/ports/own-tool.ts';
-import type { ToolResult } from '../../src/core/ports/ports.ts';
 import type { ResourceSource, ServerFeatures, ServerPrompt } from '../../src/mcp-server/features.ts';
 
 /** A red pixel. */

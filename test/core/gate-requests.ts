@@ -1,6 +1,7 @@
 import { decide, type GatePolicy } from '../../src/core/gate/decide.ts';
-import type { Claim, GateRequest, PermissionMode, ResolvedPath } from '../../src/core/gate/gate-request.ts';
-import type { ToolChange } from '../../src/core/state/tool-change.ts';
+import type { Claim, GateRequest, ResolvedPath } from '../../src/core/gate/gate-request.ts';
+import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
+import type { ToolChange } from '../../src/core/tool-call.ts';
 import { parseRule } from '../../src/core/gate/permission-rule.ts';
 
 export interface Rules {

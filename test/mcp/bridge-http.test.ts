@@ -5,7 +5,7 @@ import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/typ
 import { expect, onTestFinished, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
 import type { McpHost } from '../../src/core/ports/mcp-host.ts';
-import type { ToolCatalogue } from '../../src/core/ports/ports.ts';
+import type { ToolCatalogue } from '../../src/core/ports/catalogue.ts';
 import { fakeMcpHost } from '../session/fake-ports.ts';
 import { bridgeTo, httpEntry } from './open-bridge.ts';
 import { fixture, SOON, startHost } from './start-host.ts';

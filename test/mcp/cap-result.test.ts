@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { ToolResult } from '../../src/core/ports/ports.ts';
+import type { ToolResult } from '../../src/core/ports/catalogue.ts';
 import { capResult } from '../../src/mcp/cap-result.ts';
 import { spillToFile } from '../../src/mcp/spill-to-file.ts';
 import { tempDir } from '../helpers/temp-dir.ts';

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
-import type { Bridge } from '../../src/core/ports/ports.ts';
+import type { Bridge } from '../../src/core/ports/bridge.ts';
 import { runShim } from '../../src/mcp-server/bridge/run-shim.ts';
 import { readJsonLines } from '../../src/platform/json-lines.ts';
 

@@ -6,7 +6,8 @@ import type {
   McpResource,
   McpResourceTemplate,
 } from '../../src/core/ports/mcp-offers.ts';
-import type { BridgedServers, CatalogueTool, ToolCatalogue } from '../../src/core/ports/ports.ts';
+import type { BridgedServers } from '../../src/core/ports/bridge.ts';
+import type { CatalogueTool, ToolCatalogue } from '../../src/core/ports/catalogue.ts';
 
 export interface FakeServers extends BridgedServers {
   tools: CatalogueTool[];

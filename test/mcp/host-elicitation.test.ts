@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ElicitationAnswer, ElicitationRequest } from '../../src/core/elicitation/elicitation.ts';
-import type { Elicit } from '../../src/core/ports/ports.ts';
+import type {
+  Elicit,
+  ElicitationAnswer,
+  ElicitationRequest,
+} from '../../src/core/elicitation/elicitation.ts';
 import { createHost, fixture, SOON, textOf } from './start-host.ts';
 
 const FORM = {

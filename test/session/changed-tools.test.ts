@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
 import type { GateRequest, QuestionOption } from '../../src/core/gate/gate-request.ts';
-import type { ToolChange } from '../../src/core/state/tool-change.ts';
+import type { ToolChange } from '../../src/core/tool-call.ts';
 import type { ToolChanges } from '../../src/session/permissions/tool-changes.ts';
 import { setUpGate } from './set-up-gate.ts';
 

@@ -1,6 +1,4 @@
-import { blocksToText, type ContentBlock } from '../../src/core/state/content.ts';
-import type { ConfigOption } from '../../src/core/state/events.ts';
-import { SimseError } from '../../src/core/errors.ts';
+import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
 import type {
   AuthMethod,
   Backend,
@@ -9,7 +7,9 @@ import type {
   BackendSession,
   OpenSessionOptions,
   TurnResult,
-} from '../../src/core/ports/ports.ts';
+} from '../../src/core/ports/backend.ts';
+import type { ConfigOption } from '../../src/core/state/events.ts';
+import { SimseError } from '../../src/core/errors.ts';
 import type { ChosenBackend } from '../../src/session/backend/choose-backend.ts';
 import type { SessionServices } from '../../src/session/backend/session-services.ts';
 

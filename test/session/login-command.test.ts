@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { PermissionMode } from '../../src/core/gate/gate-request.ts';
+import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { echoAgent, fakeBackend } from './fake-backend.ts';
 import { openWith, text } from './open-session.ts';

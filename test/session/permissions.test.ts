@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GateRequest, QuestionOption } from '../../src/core/gate/gate-request.ts';
-import type { Session } from '../../src/core/ports/ports.ts';
+import type { Session } from '../../src/core/ports/session.ts';
 import { SimseError } from '../../src/core/errors.ts';
 import { openGate, questionOf } from './open-gate.ts';
 import { text } from './open-session.ts';

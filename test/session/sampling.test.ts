@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { BUILT_IN_BACKEND } from '../../src/config/backend-config.ts';
-import type { ContentBlock } from '../../src/core/state/content.ts';
+import type { ContentBlock } from '../../src/core/content.ts';
 import type { SamplingRequest } from '../../src/core/ports/mcp-host.ts';
 import type { SessionEvent } from '../../src/core/state/events.ts';
 import { createSampler, type SamplerOptions } from '../../src/session/sampling/create-sampler.ts';

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../../src/core/state/events.ts';
-import type { PermissionMode } from '../../src/core/gate/gate-request.ts';
+import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
 import { parseRule } from '../../src/core/gate/permission-rule.ts';
 import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
 import { createPathGuard } from '../../src/session/permissions/guard-paths.ts';

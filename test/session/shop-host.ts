@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../src/core/state/content.ts';
+import type { ContentBlock } from '../../src/core/content.ts';
 import { SimseError } from '../../src/core/errors.ts';
 import type { McpClientServices, McpHost } from '../../src/core/ports/mcp-host.ts';
 import type { McpOffers, McpPromptMessage } from '../../src/core/ports/mcp-offers.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { blockToText } from '../../src/core/state/content.ts';
+import { blockToText } from '../../src/core/content.ts';
 import type { SessionEvent, StampedEvent } from '../../src/core/state/events.ts';
 import { createSessionStore, type SessionStore } from '../../src/store/session-store.ts';
 import { tempDir } from '../helpers/temp-dir.ts';

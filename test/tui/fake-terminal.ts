@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import xterm from '@xterm/headless';
 import { expect } from 'vitest';
-import type { TerminalLooks } from '../../src/core/ports/terminal-looks.ts';
+import type { TerminalLooks } from '../../src/core/ports/terminal.ts';
 import type { ReplTerminal, TerminalInput } from '../../src/tui/terminal/terminal.ts';
 
 /** Sixteen colours, and a background that is not known. */

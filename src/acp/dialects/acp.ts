@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import type { BackendMcpServer } from '../../core/ports/ports.ts';
+import type { BackendMcpServer } from '../../core/ports/backend.ts';
 import { REJECTION_REASON } from '../../core/gate/rejection-reason.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import { toWireBlock } from '../wire-block.ts';

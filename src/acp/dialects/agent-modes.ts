@@ -1,5 +1,4 @@
-import type { PermissionMode } from '../../core/gate/gate-request.ts';
-import { loosestOf, type ModeLike } from '../../core/gate/mode-in-force.ts';
+import { type PermissionMode, loosestOf, type ModeLike } from '../../core/gate/permission-mode.ts';
 
 /** What the modes of single agents do, by their exact ids. `agent` is held against the name in `agentInfo`. */
 interface KnownModes {

@@ -1,6 +1,6 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
 import type { OptionKind, QuestionAnswer } from '../../core/gate/gate-request.ts';
-import type { BackendCapabilities, BackendMcpServer } from '../../core/ports/ports.ts';
+import type { BackendCapabilities, BackendMcpServer } from '../../core/ports/backend.ts';
 import type { RpcMessage, RpcParams } from '../../core/rpc/rpc-message.ts';
 
 interface SessionRequest {

@@ -1,4 +1,4 @@
-import { blocksToText } from '../../core/state/content.ts';
+import { blocksToText } from '../../core/content.ts';
 import type { OptionKind } from '../../core/gate/gate-request.ts';
 import { isRecord, defined, idOf, textOf } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import type { Diff } from '../../core/state/tool-call.ts';
+import type { Diff } from '../../core/tool-call.ts';
 import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 import { type JudgedFile, withJudgedFile } from '../../platform/judged-file.ts';
 import { isMissing } from './file-error.ts';

@@ -1,6 +1,6 @@
 import type { Claim, GateRequest, OptionKind, QuestionOption } from '../../core/gate/gate-request.ts';
+import type { ToolCallPatch } from '../../core/tool-call.ts';
 import { isRecord, defined, recordOf, recordsOf, textOf } from '../../core/json.ts';
-import type { ToolCallPatch } from '../../core/state/tool-call.ts';
 import type { AgentSession } from '../agent-session.ts';
 import type { FileTexts } from '../approvals.ts';
 import { ENDS_TURN } from '../dialects/vendor-quirks.ts';

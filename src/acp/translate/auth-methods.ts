@@ -1,4 +1,4 @@
-import type { AuthMethod } from '../../core/ports/ports.ts';
+import type { AuthMethod } from '../../core/ports/backend.ts';
 import { commandLineOf } from '../../platform/shell-command.ts';
 import { defined, recordOf, recordsOf, textOf } from '../../core/json.ts';
 

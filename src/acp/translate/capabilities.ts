@@ -1,5 +1,5 @@
 import type { AgentInfo } from '../../core/state/events.ts';
-import type { BackendCapabilities } from '../../core/ports/ports.ts';
+import type { BackendCapabilities } from '../../core/ports/backend.ts';
 import { defined, recordOf, textOf } from '../../core/json.ts';
 import { REJECTION_REASON } from '../../core/gate/rejection-reason.ts';
 

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Claim, ResolvedPath } from '../../core/gate/gate-request.ts';
+import type { Diff, ToolCallPatch } from '../../core/tool-call.ts';
 import { isRecord, defined, recordOf, textOf } from '../../core/json.ts';
-import type { Diff, ToolCallPatch } from '../../core/state/tool-call.ts';
 import { commandLineOf } from '../../platform/shell-command.ts';
 import { filePathOf } from './file-path.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
 import { isRecord, defined, recordOf, textOf } from '../../core/json.ts';
 
 /** What an agent sent as content: a block, a text, or a list of either. What is not known is kept as JSON. */

@@ -1,4 +1,4 @@
-import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/state/tool-call.ts';
+import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/tool-call.ts';
 import { boundDepth } from '../../core/rpc/message-bounds.ts';
 import { isRecord, defined, idOf, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { META_IS_MCP_CALL, META_PARENT_ID, META_TOOL_NAME } from '../dialects/vendor-quirks.ts';

@@ -1,6 +1,6 @@
 import type { MessageRole, NoticeLevel, PlanEntry, SessionEvent } from '../../core/state/events.ts';
 import { FLEETING_NOTICE } from '../../core/ports/fleeting-notice.ts';
-import { blockToText } from '../../core/state/content.ts';
+import { blockToText } from '../../core/content.ts';
 import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { toContentBlocks } from './content.ts';
 import { toTerminalEvents } from './terminal-meta.ts';

@@ -1,4 +1,4 @@
-import { blocksToText } from '../../core/state/content.ts';
+import { blocksToText } from '../../core/content.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';

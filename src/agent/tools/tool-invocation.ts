@@ -1,5 +1,5 @@
 import type { ToolCallContent, ToolCallLocation } from '@agentclientprotocol/sdk';
-import type { ToolKind } from '../../core/state/tool-call.ts';
+import type { ToolKind } from '../../core/tool-call.ts';
 import type { Ripgrep } from '../../tools/ripgrep.ts';
 import type { BackgroundCommands } from '../background/background-commands.ts';
 import type { SessionClient } from '../client/session-client.ts';

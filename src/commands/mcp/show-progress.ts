@@ -1,5 +1,5 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import type { ToolCallOptions } from '../../core/ports/ports.ts';
+import type { ToolCallOptions } from '../../core/ports/catalogue.ts';
 import type { AppContext } from '../../session/app-context.ts';
 
 type Progress = Parameters<NonNullable<ToolCallOptions['onProgress']>>[0];

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
-import type { ImageSource } from '../../core/ports/image-source.ts';
-import { MAX_IMAGE_BYTES } from '../../core/ports/prompt-image.ts';
+import { type ImageSource, MAX_IMAGE_BYTES } from '../../core/ports/prompt-parts.ts';
 import { wholeEnvironment } from '../../platform/child-env.ts';
 import { readClipboard } from '../../platform/clipboard.ts';
 import { readImage, toImage } from '../../tools/read-image.ts';

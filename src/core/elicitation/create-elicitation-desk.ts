@@ -1,5 +1,4 @@
-import type { ElicitationAnswer, ElicitationRequest } from './elicitation.ts';
-import type { AskContext, Elicit } from '../ports/ports.ts';
+import type { Elicit, ElicitationAnswer, ElicitationRequest, ElicitContext } from './elicitation.ts';
 import { defined, idOf, textOf } from '../json.ts';
 import { INVALID_PARAMS, RpcError, type RpcParams } from '../rpc/rpc-message.ts';
 import { readForm } from './read-form.ts';
@@ -34,7 +33,7 @@ export function createElicitationDesk({
 
   const ask = (request: ElicitationRequest, params: RpcParams, signal: AbortSignal) => {
     if (signal.aborted) return Promise.resolve<ElicitationAnswer>({ action: 'cancel' });
-    const context: AskContext = defined({ askedBy, toolCallId: idOf(params['toolCallId']), signal });
+    const context: ElicitContext = defined({ askedBy, toolCallId: idOf(params['toolCallId']), signal });
     return elicit(request, context);
   };
 

@@ -42,3 +42,13 @@ export type ElicitationAnswer =
   | { action: 'accept'; content?: Record<string, FormValue> }
   | { action: 'decline' }
   | { action: 'cancel' };
+
+/** Who asks, and for what. */
+export interface ElicitContext {
+  askedBy: string;
+  toolCallId?: string;
+  signal?: AbortSignal;
+}
+
+/** Puts a request for information to the user. Never throws; without anybody to ask it declines. */
+export type Elicit = (request: ElicitationRequest, context: ElicitContext) => Promise<ElicitationAnswer>;

@@ -1,4 +1,5 @@
-import type { Claim, DecidedBy, GateRequest, PermissionMode } from './gate-request.ts';
+import type { Claim, DecidedBy, GateRequest } from './gate-request.ts';
+import type { PermissionMode } from './permission-mode.ts';
 import { isAllowedBy, isTouchedBy, mayBeTouchedBy } from './match-rule.ts';
 import type { PermissionRule } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';

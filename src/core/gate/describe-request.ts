@@ -1,11 +1,11 @@
 import { revealLine } from '../text/reveal-text.ts';
 import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
+import type { ToolChange } from '../tool-call.ts';
 import { fileToolOf, isAllowedBy } from './match-rule.ts';
 import { escapePattern, parseRule } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';
 import { asOneRule } from './rule-list.ts';
 import { suggestPattern } from './suggest-pattern.ts';
-import type { ToolChange } from '../state/tool-change.ts';
 import { displayPath, relativeTo, withForwardSlashes } from './workspace-path.ts';
 
 /** What will happen, in one line for people. Nothing that decides over it is hidden. */

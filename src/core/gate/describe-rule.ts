@@ -1,5 +1,4 @@
-import type { PermissionRule } from './permission-rule.ts';
-import type { RuleEffect } from '../ports/session-permissions.ts';
+import type { RuleEffect, PermissionRule } from './permission-rule.ts';
 
 const VERBS: Readonly<Record<RuleEffect, string>> = {
   allow: 'allows',

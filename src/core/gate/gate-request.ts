@@ -1,6 +1,5 @@
-import type { KeptScope } from '../ports/session-permissions.ts';
-import type { Diff, ToolKind } from '../state/tool-call.ts';
-import type { ToolChange } from '../state/tool-change.ts';
+import type { PermissionMode } from './permission-mode.ts';
+import type { Diff, ToolKind, ToolChange } from '../tool-call.ts';
 
 /** A path that will be touched: as it was asked for, and after resolving `..` and symlinks. Both absolute. */
 export interface ResolvedPath {
@@ -56,16 +55,6 @@ export interface Claim {
   input?: unknown;
 }
 
-/** What happens without a question. `dontAsk` asks nobody and denies instead; `bypassPermissions` asks nobody and allows. */
-export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions';
-export const PERMISSION_MODES: readonly PermissionMode[] = [
-  'default',
-  'acceptEdits',
-  'plan',
-  'dontAsk',
-  'bypassPermissions',
-];
-
 export type OptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'other';
 
 export interface QuestionOption {
@@ -77,6 +66,9 @@ export interface QuestionOption {
   /** simse goes to this mode when it is chosen. */
   mode?: PermissionMode;
 }
+
+/** Whose config.json keeps a rule beyond the session. */
+export type KeptScope = 'project' | 'user';
 
 /** A question that waits for the user. Options are shown in this order and in these words. */
 export interface PermissionQuestion {

@@ -1,5 +1,8 @@
 import { SimseError } from '../errors.ts';
 
+/** What a rule does where it fits. */
+export type RuleEffect = 'allow' | 'ask' | 'deny';
+
 /** A rule as it is written: `tool` or `tool(argument)`, both with `*`. */
 export interface PermissionRule {
   /** As the user wrote it, for messages. */

@@ -1,6 +1,11 @@
 import { revealLine } from '../text/reveal-text.ts';
-import type { OptionKind, PermissionQuestion, QuestionAnswer, QuestionOption } from './gate-request.ts';
-import type { KeptScope } from '../ports/session-permissions.ts';
+import type {
+  OptionKind,
+  PermissionQuestion,
+  QuestionAnswer,
+  QuestionOption,
+  KeptScope,
+} from './gate-request.ts';
 
 type Offered = Omit<PermissionQuestion, 'id'>;
 type Selected = Extract<QuestionAnswer, { outcome: 'selected' }>;

@@ -1,5 +1,5 @@
 import { toolAlias } from '../text/tool-alias.ts';
-import type { ToolKind } from '../state/tool-call.ts';
+import type { ToolKind } from '../tool-call.ts';
 
 /**
  * How agents name a tool of an MCP server that they know as `simse`. `tool` is `server/tool`. Some keep two underscores for

@@ -22,3 +22,11 @@ export interface EarlierSessions {
   /** Rejects with SimseError('no_session'). */
   preview(id: string): Promise<SessionPreview>;
 }
+
+/** A recorded session with which the user goes on: in itself, or in a fork of it, up to the end of a turn or of all. */
+export interface NextSession {
+  id: string;
+  fork: boolean;
+  /** Counted from 1; only of a fork. */
+  turn?: number;
+}

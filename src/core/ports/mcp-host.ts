@@ -1,7 +1,8 @@
-import type { ContentBlock } from '../state/content.ts';
+import type { ContentBlock } from '../content.ts';
+import type { Elicit } from '../elicitation/elicitation.ts';
+import type { ToolCatalogue } from './catalogue.ts';
 import type { McpOffers } from './mcp-offers.ts';
 import type { McpServerStatus } from '../state/mcp-status.ts';
-import type { Elicit, ToolCatalogue } from './ports.ts';
 
 /** Something a server wants of the user's model. */
 export interface SamplingRequest {

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../state/content.ts';
+import type { ContentBlock } from '../content.ts';
 
 /** What an MCP server offers beside tools. All strings are the server's own words, cleaned and bounded. */
 export interface McpPrompt {

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../json.ts';
 import type { LogLevel } from '../log-level.ts';
 import type { SamplingAnswer, SamplingRequest } from './mcp-host.ts';
-import type { Elicit, ToolCallOptions, ToolResult } from './ports.ts';
+import type { Elicit } from '../elicitation/elicitation.ts';
+import type { ToolCallOptions, ToolResult } from './catalogue.ts';
 
 type CallerSampling = Omit<SamplingRequest, 'server' | 'modelHints'> &
   Partial<Pick<SamplingRequest, 'modelHints'>>;

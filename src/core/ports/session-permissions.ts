@@ -1,8 +1,5 @@
-/** What a rule does where it fits. */
-export type RuleEffect = 'allow' | 'ask' | 'deny';
-
-/** Whose config.json keeps a rule beyond the session. */
-export type KeptScope = 'project' | 'user';
+import type { KeptScope } from '../gate/gate-request.ts';
+import type { RuleEffect } from '../gate/permission-rule.ts';
 
 /** What `RuleInEffect.source` calls these files. */
 export const KEPT_SOURCES: Readonly<Record<KeptScope, string>> = {

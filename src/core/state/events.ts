@@ -1,11 +1,10 @@
-import type { ContentBlock } from './content.ts';
+import type { ContentBlock } from '../content.ts';
+import type { DecidedBy, PermissionQuestion } from '../gate/gate-request.ts';
+import type { ToolChange, ToolCallPatch } from '../tool-call.ts';
 import type { Elicitation } from '../elicitation/elicitation.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { DecidedBy, PermissionMode, PermissionQuestion } from '../gate/gate-request.ts';
+import type { ModeLike, PermissionMode } from '../gate/permission-mode.ts';
 import type { McpServerStatus } from './mcp-status.ts';
-import type { ModeLike } from '../gate/mode-in-force.ts';
-import type { ToolChange } from './tool-change.ts';
-import type { ToolCallPatch } from './tool-call.ts';
 
 export type StopReason =
   | 'end_turn'
@@ -172,3 +171,5 @@ export type SessionEvent =
 
 /** An event as it is recorded and handed to consumers: numbered from 1 within its session, stamped in epoch ms. */
 export type StampedEvent = SessionEvent & { seq: number; at: number };
+
+export type EmitEvent = (event: SessionEvent) => void;

@@ -1,4 +1,4 @@
-import type { Diff } from './tool-call.ts';
+import type { Diff } from '../tool-call.ts';
 
 /** The line of the file on which a diff begins, as far as it is known: a new file is shown whole. */
 export function firstLineOf({ oldText, line }: Diff): number | undefined {

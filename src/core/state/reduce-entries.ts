@@ -1,7 +1,7 @@
-import { blockToText } from './content.ts';
+import { blockToText } from '../content.ts';
+import type { ToolCall, ToolCallPatch, ToolStatus } from '../tool-call.ts';
 import type { StampedEvent } from './events.ts';
 import { callKey, type Entries, type Entry, type SessionState } from './session-state.ts';
-import type { ToolCall, ToolCallPatch, ToolStatus } from './tool-call.ts';
 
 type Stamped<T extends StampedEvent['type']> = Extract<StampedEvent, { type: T }>;
 

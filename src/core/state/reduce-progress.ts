@@ -1,6 +1,6 @@
 import type { StampedEvent } from './events.ts';
 import { callKey, type Entries, runKey, type SessionState } from './session-state.ts';
-import type { ToolCall } from './tool-call.ts';
+import type { ToolCall } from '../tool-call.ts';
 import { toolSpellings } from '../gate/tool-spellings.ts';
 
 type ProgressEvent = Extract<StampedEvent, { type: 'tool_progress' }>;

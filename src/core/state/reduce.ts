@@ -1,4 +1,4 @@
-import { promptText } from './content.ts';
+import { promptText } from '../content.ts';
 import { compact } from './compaction.ts';
 import type { StampedEvent } from './events.ts';
 import type { McpServerStatus } from './mcp-status.ts';

@@ -14,10 +14,11 @@ import type {
   TurnTokens,
   Usage,
 } from './events.ts';
-import type { PermissionMode, PermissionQuestion } from '../gate/gate-request.ts';
+import type { PermissionMode } from '../gate/permission-mode.ts';
+import type { PermissionQuestion } from '../gate/gate-request.ts';
+import type { ToolCall } from '../tool-call.ts';
 import { KeyedList } from './keyed-list.ts';
 import type { McpServerStatus } from './mcp-status.ts';
-import type { ToolCall } from './tool-call.ts';
 
 /**
  * One line of the transcript. An entry is `done` when nothing in it will change any more; entries before the first one

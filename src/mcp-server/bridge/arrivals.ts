@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ToolCatalogue } from '../../core/ports/ports.ts';
+import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
 
 /** How long an agent waits for servers that still start: most give up on an MCP server after ten seconds. */
 const MAX_WAIT_MS = 8000;

@@ -1,4 +1,4 @@
-import type { BridgedServers } from '../../core/ports/ports.ts';
+import type { BridgedServers } from '../../core/ports/bridge.ts';
 import { type AliasBook, createAliasBook } from './alias-book.ts';
 import { type Arrivals, createArrivals } from './arrivals.ts';
 import { type CallLimit, createCallLimit } from './call-limit.ts';

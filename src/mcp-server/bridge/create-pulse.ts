@@ -1,5 +1,5 @@
 import type { Progress, ServerNotification } from '@modelcontextprotocol/sdk/types.js';
-import type { ToolProgress } from '../../core/state/tool-call.ts';
+import type { ToolProgress } from '../../core/tool-call.ts';
 
 /** Enough to have grown, as the protocol wants it, and too little to be seen. */
 const SMALL_STEP = 1e-6;

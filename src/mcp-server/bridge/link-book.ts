@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
 
 const MAX_LINKS = 2000;
 

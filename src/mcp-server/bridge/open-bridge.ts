@@ -1,4 +1,5 @@
-import type { BackendMcpServer, Bridge, BridgedServers } from '../../core/ports/ports.ts';
+import type { BackendMcpServer } from '../../core/ports/backend.ts';
+import type { Bridge, BridgedServers } from '../../core/ports/bridge.ts';
 import { type BridgeContext, createBridgeContext } from './bridge-context.ts';
 import type { BridgeListener } from './bridge-listener.ts';
 import { createBridgeToken } from './bridge-token.ts';

@@ -1,6 +1,6 @@
 import { type JsonObject, isRecord } from '../../core/json.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
-import { blocksToText } from '../../core/state/content.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
+import { blocksToText } from '../../core/content.ts';
 import { checkOutput } from '../../mcp/check-output.ts';
 import { plainSchema } from './plain-schema.ts';
 

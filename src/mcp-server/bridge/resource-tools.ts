@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { SimseError } from '../../core/errors.ts';
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type {
   McpOffers,
@@ -8,7 +9,6 @@ import type {
   McpResourceTemplate,
   OfferOptions,
 } from '../../core/ports/mcp-offers.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
 import { toolAlias } from '../../core/text/tool-alias.ts';
 import { LIST_RESOURCES, READ_RESOURCE } from '../../core/text/tool-names.ts';
 import type { BridgeContext } from './bridge-context.ts';

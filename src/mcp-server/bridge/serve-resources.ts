@@ -7,7 +7,7 @@ import {
   type Resource,
   type ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
-import { blockToText, type ContentBlock } from '../../core/state/content.ts';
+import { blockToText, type ContentBlock } from '../../core/content.ts';
 import type { Arrival } from './arrivals.ts';
 import type { BridgeContext } from './bridge-context.ts';
 import { addressBook, findResource, type ResourcePlace } from './resource-address.ts';

@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { CatalogueTool, ToolCallOptions, ToolResult } from '../../core/ports/ports.ts';
+import type { CatalogueTool, ToolCallOptions, ToolResult } from '../../core/ports/catalogue.ts';
 import { splitQualifiedName } from '../../core/text/tool-names.ts';
 import type { Arrival } from './arrivals.ts';
 import type { BridgeContext } from './bridge-context.ts';

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import type { CatalogueTool } from '../../core/ports/ports.ts';
+import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 
 const MAX_DESCRIPTION_BYTES = 2048;
 const MAX_DEPTH = 64;

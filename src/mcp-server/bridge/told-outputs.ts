@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../core/json.ts';
-import type { CatalogueTool, ToolResult } from '../../core/ports/ports.ts';
+import type { CatalogueTool, ToolResult } from '../../core/ports/catalogue.ts';
 import { toMcpSchema } from './to-mcp-tool.ts';
 
 /** What one agent has been told that tools return, and keeps simse to. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { blocksToText } from '../../core/state/content.ts';
+import { blocksToText } from '../../core/content.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { RATE_LIMIT_EXCEEDED, TOOL_EXECUTION_FAILED, TOOL_NOT_FOUND } from '../../core/rpc/lucenia-codes.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
 import {
   INTERNAL_ERROR,
   INVALID_PARAMS,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { blocksToText, type ContentBlock } from '../../core/state/content.ts';
+import { blocksToText, type ContentBlock } from '../../core/content.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import { isRecord } from '../../core/json.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
 import { toWireResult } from '../translate/to-wire-result.ts';
 
 /**

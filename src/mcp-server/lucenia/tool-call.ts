@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord, type JsonObject, idOf } from '../../core/json.ts';
 import type { OwnTool, OwnToolContext } from '../../core/ports/own-tool.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import { invalidParams, toolError, toolFailed, toolNotFound } from './lucenia-errors.ts';
 import { toLuceniaResult } from './to-lucenia-result.ts';

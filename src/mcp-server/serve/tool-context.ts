@@ -7,11 +7,10 @@ import {
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import { cleanLine } from '../../core/text/clean-text.ts';
-import type { ElicitationAnswer, FormValue } from '../../core/elicitation/elicitation.ts';
+import type { Elicit, ElicitationAnswer, FormValue } from '../../core/elicitation/elicitation.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isAsGrave } from '../../core/log-level.ts';
 import type { OwnToolContext } from '../../core/ports/own-tool.ts';
-import type { Elicit } from '../../core/ports/ports.ts';
 import { toWireForm } from '../translate/to-wire-form.ts';
 import { toWireSampling } from '../translate/to-wire-sampling.ts';
 import { clientName, type Connection } from './connection.ts';

@@ -3,7 +3,7 @@ import type {
   TextResourceContents,
   BlobResourceContents,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
 
 type ResourceBlock = Extract<ContentBlock, { type: 'resource' }>;
 

@@ -2,7 +2,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { type SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import { toWireBlock } from './to-wire-content.ts';
 
 /** A tool as clients are told of it. */

@@ -1,5 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
-import type { ToolCallOptions } from '../../core/ports/ports.ts';
+import type { ToolCallOptions } from '../../core/ports/catalogue.ts';
 import type { RpcId } from '../../core/rpc/rpc-message.ts';
 
 export interface RequestOptions extends ToolCallOptions {

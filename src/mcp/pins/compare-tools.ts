@@ -1,4 +1,4 @@
-import type { ToolChange } from '../../core/state/tool-change.ts';
+import type { ToolChange } from '../../core/tool-call.ts';
 import type { Definitions } from './tool-definition.ts';
 
 const NOT_KEPT = 'The definition that was approved was too long to be kept.\n';

@@ -1,5 +1,5 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { ToolChange } from '../../core/state/tool-change.ts';
+import type { ToolChange } from '../../core/tool-call.ts';
 import { compareTools } from './compare-tools.ts';
 import { createPinReader, type Pins } from './pin-file.ts';
 import { createPinWriter, type PinWriter } from './pin-writer.ts';

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, defined, recordOf } from '../../core/json.ts';
-import type { CatalogueTool } from '../../core/ports/ports.ts';
+import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import { qualifiedName } from '../../core/text/tool-names.ts';
 import { cleanSchema } from './clean-schema.ts';
 import { describe, entitle, usableId } from './server-text.ts';

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
 import { isRecord } from '../../core/json.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -1,4 +1,4 @@
-import type { ToolCallOptions } from '../../core/ports/ports.ts';
+import type { ToolCallOptions } from '../../core/ports/catalogue.ts';
 import { numberOf, textOf } from '../../core/json.ts';
 
 const MAX_MESSAGE_CHARS = 2000;

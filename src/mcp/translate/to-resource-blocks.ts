@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
 import { isRecord } from '../../core/json.ts';
 import { toContentBlock } from './to-content-block.ts';
 

@@ -1,6 +1,6 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import { isRecord } from '../../core/json.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
 import { toContentBlock } from './to-content-block.ts';
 
 /**

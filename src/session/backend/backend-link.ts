@@ -1,6 +1,7 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
+import type { BackendExit, BackendSession } from '../../core/ports/backend.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { BackendExit, BackendSession, EmitEvent } from '../../core/ports/ports.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { LogIn } from './log-in.ts';
 import {

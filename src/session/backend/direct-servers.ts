@@ -1,6 +1,6 @@
 import { expandMcpServer, type Startable } from '../../config/expand-entry.ts';
 import type { StdioServerConfig } from '../../config/mcp-server-config.ts';
-import type { BackendMcpServer } from '../../core/ports/ports.ts';
+import type { BackendMcpServer } from '../../core/ports/backend.ts';
 import { configuredProof } from '../../mcp/auth/configured-credentials.ts';
 import { childEnvironment } from '../../platform/child-env.ts';
 import { type AppContext, surroundingsOf } from '../app-context.ts';

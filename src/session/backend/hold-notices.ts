@@ -1,5 +1,4 @@
-import type { SessionEvent } from '../../core/state/events.ts';
-import type { EmitEvent } from '../../core/ports/ports.ts';
+import type { EmitEvent, SessionEvent } from '../../core/state/events.ts';
 
 /** Passes events on; its notices wait while they are held. */
 export interface NoticeHold {

@@ -1,4 +1,6 @@
-import type { EmitEvent, Gatekeeper, ToolCatalogue } from '../../core/ports/ports.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
+import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
 import type { SessionServices } from './session-services.ts';
 
 const DENY_ALL: Gatekeeper = {

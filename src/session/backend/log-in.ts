@@ -1,5 +1,7 @@
 import { revealLine } from '../../core/text/reveal-text.ts';
-import type { AuthMethod, Backend, Elicit, Gatekeeper } from '../../core/ports/ports.ts';
+import type { AuthMethod, Backend } from '../../core/ports/backend.ts';
+import type { Elicit } from '../../core/elicitation/elicitation.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { TerminalLoan } from '../run-in-terminal.ts';
 

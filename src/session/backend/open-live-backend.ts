@@ -1,12 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
-import type { PermissionMode } from '../../core/gate/gate-request.ts';
-import type {
-  Backend,
-  BackendSession,
-  Bridge,
-  BridgedServers,
-  OpenSessionOptions,
-} from '../../core/ports/ports.ts';
+import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import type { Backend, BackendSession, OpenSessionOptions } from '../../core/ports/backend.ts';
+import type { Bridge, BridgedServers } from '../../core/ports/bridge.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { holdNotices } from './hold-notices.ts';
 import type { LogIn } from './log-in.ts';

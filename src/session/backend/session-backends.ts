@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BackendConfig } from '../../config/backend-config.ts';
 import type { Origin, Sourced } from '../../config/sourced.ts';
-import type { BackendChoice, SessionBackends } from '../../core/ports/session-backends.ts';
+import type { BackendChoice, SessionBackends } from '../../core/ports/session.ts';
 import { findExecutable } from '../../platform/find-executable.ts';
 import type { AppContext } from '../app-context.ts';
 import { listConfiguredBackends } from './list-backends.ts';

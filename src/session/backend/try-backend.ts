@@ -1,6 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
 import type { ConfigOption } from '../../core/state/events.ts';
-import type { Backend } from '../../core/ports/ports.ts';
+import type { Backend } from '../../core/ports/backend.ts';
 import type { AppContext } from '../app-context.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import { idleServices } from './idle-services.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeBytes } from '../../core/ports/prompt-image.ts';
+import { describeBytes } from '../../core/ports/prompt-parts.ts';
 import { isInside } from '../../core/gate/workspace-path.ts';
 import type { CommandFile } from './parse-command-file.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Entry, SessionState } from '../../core/state/session-state.ts';
-import type { ToolCall } from '../../core/state/tool-call.ts';
+import type { ToolCall } from '../../core/tool-call.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { describeSession } from '../own-tools/describe-session.ts';
 import { STYLE } from './html-style.ts';

@@ -1,8 +1,8 @@
 import { cleanText } from '../../core/text/clean-text.ts';
-import { blockToText } from '../../core/state/content.ts';
+import { blockToText } from '../../core/content.ts';
+import type { ToolCall, ToolContent } from '../../core/tool-call.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import type { Terminals } from '../../core/state/session-state.ts';
-import type { ToolCall, ToolContent } from '../../core/state/tool-call.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 /** Of one text that a tool has written. */

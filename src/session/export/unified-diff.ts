@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff';
 import { withLineFeeds } from '../../core/text/line-ends.ts';
 import { firstLineOf } from '../../core/state/line-of-diff.ts';
 import { revealText } from '../../core/text/reveal-text.ts';
-import type { Diff } from '../../core/state/tool-call.ts';
+import type { Diff } from '../../core/tool-call.ts';
 
 /** Texts that differ more than this are shown as wholly replaced; looking for the shortest diff would take too long. */
 const MAX_EDITS = 2000;

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
 
 type ResourceBlock = Extract<ContentBlock, { type: 'resource' }>;
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { SimseError } from '../../core/errors.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import { isInside } from '../../core/gate/workspace-path.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../app-context.ts';

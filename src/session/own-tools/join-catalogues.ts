@@ -1,4 +1,4 @@
-import type { ToolCatalogue } from '../../core/ports/ports.ts';
+import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
 import { OWN_SERVER, splitQualifiedName } from '../../core/text/tool-names.ts';
 
 /** The tools of the user's servers and simse's own, as one catalogue. */

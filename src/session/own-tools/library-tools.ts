@@ -3,7 +3,7 @@ import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Library, LibraryEntryInfo } from '../../core/ports/library.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import { defineTool, jsonSchema, structured } from './define-tool.ts';
 
 const MAX_HITS = 50;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
-import type { ToolResult } from '../../core/ports/ports.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import type { SessionArchive } from '../records/session-archive.ts';
 import { defineTool, jsonSchema, structured } from './define-tool.ts';
 import { toTranscript } from '../export/transcript.ts';

@@ -6,13 +6,13 @@ import type {
   PermissionQuestion,
   QuestionAnswer,
   QuestionOption,
+  KeptScope,
 } from '../../core/gate/gate-request.ts';
+import type { AskContext } from '../../core/ports/gatekeeper.ts';
 import { messageOf } from '../../core/errors.ts';
 import { type PermissionRule, parseRule } from '../../core/gate/permission-rule.ts';
-import type { AskContext } from '../../core/ports/ports.ts';
 import { ANSWER_WORDS, answerLine, answersOf, isRejection } from '../../core/gate/question-answers.ts';
 import { joinRules } from '../../core/gate/rule-list.ts';
-import type { KeptScope } from '../../core/ports/session-permissions.ts';
 import type { QuestionDesk } from './question-desk.ts';
 import type { SessionRules } from './session-rules.ts';
 

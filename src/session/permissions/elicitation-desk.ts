@@ -1,10 +1,11 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
 import type {
+  Elicit,
   Elicitation,
   ElicitationAnswer,
   ElicitationRequest,
 } from '../../core/elicitation/elicitation.ts';
-import type { Elicit, EmitEvent } from '../../core/ports/ports.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 import { createDesk, type Desk } from './desk.ts';
 
 export interface ElicitationDesk extends Pick<Desk<Elicitation, ElicitationAnswer>, 'settle' | 'close'> {

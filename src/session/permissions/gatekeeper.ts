@@ -1,15 +1,15 @@
 import { type Decision, decide, type GatePolicy } from '../../core/gate/decide.ts';
-import type { SessionEvent } from '../../core/state/events.ts';
-import { describeRequest, suggestRules } from '../../core/gate/describe-request.ts';
 import type {
   Claim,
   GateRequest,
-  PermissionMode,
   QuestionAnswer,
   QuestionOption,
   Verdict,
 } from '../../core/gate/gate-request.ts';
-import type { AskContext, EmitEvent, Gatekeeper } from '../../core/ports/ports.ts';
+import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import type { AskContext, Gatekeeper } from '../../core/ports/gatekeeper.ts';
+import type { EmitEvent, SessionEvent } from '../../core/state/events.ts';
+import { describeRequest, suggestRules } from '../../core/gate/describe-request.ts';
 import { splitQualifiedName } from '../../core/text/tool-names.ts';
 import { isRejection } from '../../core/gate/question-answers.ts';
 import { type Chosen, createAsker } from './asker.ts';

@@ -1,5 +1,5 @@
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
-import type { EmitEvent } from '../../core/ports/ports.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 import { createDesk, type Desk } from './desk.ts';
 
 export type QuestionDesk = Desk<PermissionQuestion, QuestionAnswer>;

@@ -6,7 +6,8 @@ import { SETTINGS_FORMAT } from '../../config/settings.ts';
 import type { TrustStore } from '../../config/trust-store.ts';
 import { type TrustSubject, trustSubjects } from '../../config/trust-subject.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { KeptScope, RuleEffect } from '../../core/ports/session-permissions.ts';
+import type { KeptScope } from '../../core/gate/gate-request.ts';
+import type { RuleEffect } from '../../core/gate/permission-rule.ts';
 import { withLock } from '../../platform/process-lock.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 

@@ -1,5 +1,5 @@
 import type { GateRequest, QuestionOption, Verdict } from '../../core/gate/gate-request.ts';
-import type { AskContext } from '../../core/ports/ports.ts';
+import type { AskContext } from '../../core/ports/gatekeeper.ts';
 import type { Asker, Chosen } from './asker.ts';
 
 /** Of questions that are asked at once; the others wait for these, and an answer to one may settle many. */

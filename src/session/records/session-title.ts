@@ -1,5 +1,5 @@
 import { messageOf } from '../../core/errors.ts';
-import type { EmitEvent } from '../../core/ports/ports.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 import type { EventStream } from '../event-stream.ts';
 import type { LiveBackend } from '../backend/open-live-backend.ts';
 

@@ -1,6 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
 import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
-import type { Gatekeeper } from '../../core/ports/ports.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { describeSampling } from './sampling-prompt.ts';
 
 const MAX_REQUEST_CHARS = 100_000;

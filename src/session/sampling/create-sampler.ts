@@ -1,7 +1,8 @@
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { Sample } from '../../core/ports/mcp-host.ts';
-import type { EmitEvent, Gatekeeper } from '../../core/ports/ports.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { askModel } from './ask-model.ts';
 import { authorizeSampling } from './authorize-sampling.ts';
 import type { ChosenBackend } from '../backend/choose-backend.ts';

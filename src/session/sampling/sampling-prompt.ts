@@ -1,4 +1,4 @@
-import { blocksToText, type ContentBlock } from '../../core/state/content.ts';
+import { blocksToText, type ContentBlock } from '../../core/content.ts';
 import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
 
 const TASK = 'Write the next message of the conversation below.';

@@ -1,5 +1,5 @@
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
-import type { Elicit } from '../../core/ports/ports.ts';
+import type { Elicit } from '../../core/elicitation/elicitation.ts';
 import { optionFor } from '../permissions/option-for.ts';
 import { answerLine, answersOf } from '../../core/gate/question-answers.ts';
 import { questionText } from './question-text.ts';

@@ -1,7 +1,7 @@
 import type { McpHost } from '../../core/ports/mcp-host.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { matchesPattern } from '../../core/gate/permission-rule.ts';
-import type { CatalogueTool, ToolCatalogue } from '../../core/ports/ports.ts';
+import type { CatalogueTool, ToolCatalogue } from '../../core/ports/catalogue.ts';
 import { createAliasBook } from '../../mcp-server/bridge/alias-book.ts';
 import { gateCatalogue } from '../servers/gated-catalogue.ts';
 import { withholdWords } from '../servers/withhold-words.ts';

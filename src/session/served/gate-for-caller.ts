@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../core/state/events.ts';
 import type { OwnToolContext } from '../../core/ports/own-tool.ts';
-import type { Gatekeeper } from '../../core/ports/ports.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { createGatekeeper, type GatekeeperOptions } from '../permissions/gatekeeper.ts';
 import { createQuestionDesk } from '../permissions/question-desk.ts';
 import { answerByElicitation } from './answer-by-elicitation.ts';

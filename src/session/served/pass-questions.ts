@@ -1,5 +1,6 @@
 import type { StampedEvent } from '../../core/state/events.ts';
-import type { Elicit, Session } from '../../core/ports/ports.ts';
+import type { Elicit } from '../../core/elicitation/elicitation.ts';
+import type { Session } from '../../core/ports/session.ts';
 import { answerByElicitation } from './answer-by-elicitation.ts';
 
 /** Puts whatever a session asks to whoever is at the other end, until it is answered or no longer asked. */

@@ -1,6 +1,6 @@
 import { revealLine, revealText } from '../../core/text/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion } from '../../core/gate/gate-request.ts';
-import type { Diff } from '../../core/state/tool-call.ts';
+import type { Diff } from '../../core/tool-call.ts';
 import { unifiedDiff } from '../export/unified-diff.ts';
 
 const MAX_CHARS = 8000;

@@ -2,7 +2,7 @@ import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
 import type { AppContext } from '../app-context.ts';
-import { BYPASS_WARNING } from '../../core/gate/mode-in-force.ts';
+import { BYPASS_WARNING } from '../../core/gate/permission-mode.ts';
 import { effectiveSettings } from '../effective-settings.ts';
 import { loadProject } from '../load-project.ts';
 import { createAskAgent } from '../own-tools/ask-agent.ts';

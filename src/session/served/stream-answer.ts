@@ -1,8 +1,8 @@
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
-import { blockToText } from '../../core/state/content.ts';
+import { blockToText } from '../../core/content.ts';
+import type { Session } from '../../core/ports/session.ts';
+import type { ToolProgress } from '../../core/tool-call.ts';
 import { limitRate } from '../../core/limit-rate.ts';
-import type { Session } from '../../core/ports/ports.ts';
-import type { ToolProgress } from '../../core/state/tool-call.ts';
 
 const INTERVAL_MS = 250;
 /** What comes faster than that is shown by its end. */

@@ -1,5 +1,7 @@
 import type { McpHost } from '../../core/ports/mcp-host.ts';
-import type { BridgedServers, Gatekeeper, ToolCatalogue } from '../../core/ports/ports.ts';
+import type { BridgedServers } from '../../core/ports/bridge.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
+import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
 import { BRIDGE_TOOLS, OWN_SERVER } from '../../core/text/tool-names.ts';
 import type { Caller } from './caller.ts';
 import { gateCatalogue } from './gated-catalogue.ts';

@@ -1,4 +1,5 @@
-import type { CatalogueTool, Gatekeeper, ToolCatalogue, ToolResult } from '../../core/ports/ports.ts';
+import type { CatalogueTool, ToolCatalogue, ToolResult } from '../../core/ports/catalogue.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { type Caller, endingWithTurn } from './caller.ts';
 import { withholdWords } from './withhold-words.ts';
 

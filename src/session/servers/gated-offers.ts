@@ -1,7 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { McpOffers, OfferOptions } from '../../core/ports/mcp-offers.ts';
-import type { Gatekeeper } from '../../core/ports/ports.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { qualifiedName } from '../../core/text/tool-names.ts';
 import { type Caller, endingWithTurn } from './caller.ts';
 

@@ -1,5 +1,6 @@
 import type { McpHost, Sample } from '../../core/ports/mcp-host.ts';
-import type { Elicit, EmitEvent } from '../../core/ports/ports.ts';
+import type { Elicit } from '../../core/elicitation/elicitation.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import type { AttachFiles } from '../turns/attach-files.ts';
 import { createPromptExpander, type PromptExpander } from '../turns/expand-prompt.ts';

@@ -1,6 +1,7 @@
 import { limitRate } from '../../core/limit-rate.ts';
-import type { EmitEvent, ToolCatalogue } from '../../core/ports/ports.ts';
-import type { ToolProgress } from '../../core/state/tool-call.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
+import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
+import type { ToolProgress } from '../../core/tool-call.ts';
 
 const INTERVAL_MS = 250;
 const MAX_MESSAGE_CHARS = 500;

@@ -1,5 +1,5 @@
 import type { McpHost } from '../../core/ports/mcp-host.ts';
-import type { EmitEvent } from '../../core/ports/ports.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 
 /** Turns what happens to the MCP servers into events of a session. Returns what ends that. */
 export function reportServers(mcp: McpHost, emit: EmitEvent, interactive: boolean): () => void {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FormField } from '../../core/elicitation/elicitation.ts';
+import type { Elicit, FormField } from '../../core/elicitation/elicitation.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { Elicit, EmitEvent } from '../../core/ports/ports.ts';
 
 export type ShowLogIn = NonNullable<McpClientServices['showLogIn']>;
 

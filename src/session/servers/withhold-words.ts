@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import type { CatalogueTool } from '../../core/ports/ports.ts';
+import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 
 const WITHHELD =
   'What the server says about this tool is not what the user approved of. It is withheld until the user has seen it: a ' +

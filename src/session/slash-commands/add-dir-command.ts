@@ -1,4 +1,4 @@
-import type { CommandResult } from '../../core/ports/ports.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
 
 export const ADD_DIR_COMMAND: SlashCommand = {

@@ -1,8 +1,8 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
 import type { ConfigOption } from '../../core/state/events.ts';
 import type { McpServerStatus } from '../../core/state/mcp-status.ts';
-import { modeInForce } from '../../core/gate/mode-in-force.ts';
-import type { CatalogueTool } from '../../core/ports/ports.ts';
+import { modeInForce } from '../../core/state/mode-in-force.ts';
+import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 

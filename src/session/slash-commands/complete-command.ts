@@ -1,5 +1,5 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import { PERMISSION_MODES } from '../../core/gate/gate-request.ts';
+import { PERMISSION_MODES } from '../../core/gate/permission-mode.ts';
 import type { CommandValue } from '../../core/ports/session-commands.ts';
 import type { CommandContext } from './slash-command.ts';
 

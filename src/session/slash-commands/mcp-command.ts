@@ -1,5 +1,5 @@
 import { closest } from '../../core/text/closest.ts';
-import type { CommandResult } from '../../core/ports/ports.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
 import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import { mcpLines, serverLines } from './command-texts.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';

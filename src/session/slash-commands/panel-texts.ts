@@ -1,7 +1,7 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { formatTable } from '../../core/text/format-table.ts';
 import type { LibraryEntryInfo, LibraryHit } from '../../core/ports/library.ts';
-import type { BackendChoice } from '../../core/ports/session-backends.ts';
+import type { BackendChoice } from '../../core/ports/session.ts';
 import type { FileEdits } from '../../core/state/session-edits.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import { turnsOf } from '../../core/state/session-turns.ts';

@@ -1,14 +1,14 @@
 import { checkRules } from '../../core/gate/check-rule.ts';
-import { PERMISSION_MODES } from '../../core/gate/gate-request.ts';
-import { describeMode } from '../../core/gate/mode-in-force.ts';
-import type { CommandResult } from '../../core/ports/ports.ts';
+import { PERMISSION_MODES } from '../../core/gate/permission-mode.ts';
+import { describeMode } from '../../core/state/mode-in-force.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
+import type { KeptScope } from '../../core/gate/gate-request.ts';
 import {
-  type KeptScope,
   readTypedRule,
-  type RuleEffect,
   type RuleInEffect,
   type SessionPermissions,
 } from '../../core/ports/session-permissions.ts';
+import type { RuleEffect } from '../../core/gate/permission-rule.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];

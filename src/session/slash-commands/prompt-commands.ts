@@ -1,4 +1,4 @@
-import type { PromptAction } from '../../core/ports/ports.ts';
+import type { PromptAction } from '../../core/ports/session-commands.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 /** What is done in the prompt itself, for whoever does not know the key. */

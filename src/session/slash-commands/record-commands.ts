@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
 import { formatTable } from '../../core/text/format-table.ts';
-import type { CommandResult } from '../../core/ports/ports.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
 import type { RecordedSession } from '../../store/session-store.ts';
 import { compactsItself, whyNotCompact } from '../turns/compaction.ts';
 import { exportFormat, exportSession, writeExport } from '../export/export-session.ts';

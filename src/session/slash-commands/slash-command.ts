@@ -1,7 +1,9 @@
-import type { PermissionMode } from '../../core/gate/gate-request.ts';
-import type { CatalogueTool, CommandResult, Session } from '../../core/ports/ports.ts';
-import type { SessionMcp } from '../../core/ports/session-mcp.ts';
+import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import type { CatalogueTool } from '../../core/ports/catalogue.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
+import type { Session } from '../../core/ports/session.ts';
 import type { SessionPermissions } from '../../core/ports/session-permissions.ts';
+import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import type { CustomCommands } from '../custom-commands/custom-commands.ts';
 import type { SessionRecords } from '../records/session-records.ts';

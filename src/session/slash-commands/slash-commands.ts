@@ -1,7 +1,7 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { CommandResult } from '../../core/ports/ports.ts';
-import { promptName } from '../../core/text/prompt-line.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
+import { promptName } from '../../core/ports/mcp-prompt-line.ts';
 import { ADD_DIR_COMMAND } from './add-dir-command.ts';
 import { row } from './command-texts.ts';
 import { MCP_COMMAND } from './mcp-command.ts';

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
+import type { ResolvedPath } from '../../core/gate/gate-request.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
+import { describeBytes } from '../../core/ports/prompt-parts.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { type FileMention, findFileMentions, type LineRange } from '../../core/text/file-mention.ts';
-import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { findImagePaths } from '../../core/text/image-path.ts';
-import type { EmitEvent, Gatekeeper } from '../../core/ports/ports.ts';
-import { describeBytes } from '../../core/ports/prompt-image.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import { readImage } from '../../tools/read-image.ts';
 import { readText } from '../../tools/read-text.ts';

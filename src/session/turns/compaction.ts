@@ -1,9 +1,9 @@
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
+import { isLooserThan } from '../../core/gate/permission-mode.ts';
+import type { TurnResult } from '../../core/ports/backend.ts';
 import { messageOf } from '../../core/errors.ts';
 import type { ConfigOption } from '../../core/state/events.ts';
-import { isLooserThan } from '../../core/gate/mode-in-force.ts';
-import type { TurnResult } from '../../core/ports/ports.ts';
 import type { Entry, SessionState } from '../../core/state/session-state.ts';
 import type { BackendLink } from '../backend/backend-link.ts';
 import type { EventStream } from '../event-stream.ts';

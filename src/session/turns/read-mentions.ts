@@ -1,8 +1,8 @@
-import { blocksToText, type ContentBlock } from '../../core/state/content.ts';
+import { blocksToText, type ContentBlock } from '../../core/content.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
 import { findMentions, type Mention, withoutPunctuation } from './mcp-mention.ts';
-import type { EmitEvent } from '../../core/ports/ports.ts';
 
 /** Of one prompt; what is named beyond them is left to the words. */
 const MAX_MENTIONS = 20;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type ContentBlock, promptText } from '../../core/state/content.ts';
+import { type ContentBlock, promptText } from '../../core/content.ts';
+import type { EmitEvent, TurnError } from '../../core/state/events.ts';
+import type { TurnResult } from '../../core/ports/backend.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { TurnError } from '../../core/state/events.ts';
-import type { EmitEvent, TurnResult } from '../../core/ports/ports.ts';
 import type { BackendLink } from '../backend/backend-link.ts';
 import type { PromptExpander } from './expand-prompt.ts';
 import { untilAborted } from './until-aborted.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createLiveText } from '../../acp/live-text.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { EmitEvent } from '../../core/ports/ports.ts';
-import type { SessionShell, ShellResult } from '../../core/ports/session-shell.ts';
-import type { ToolStatus } from '../../core/state/tool-call.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
+import type { SessionShell, ShellResult } from '../../core/ports/session.ts';
+import type { ToolStatus } from '../../core/tool-call.ts';
 import { runTerminal, type Terminal } from '../../platform/run-terminal.ts';
 import { userShellArgv } from '../../platform/shell-command.ts';
 

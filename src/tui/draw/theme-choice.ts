@@ -1,4 +1,4 @@
-import type { Background, ColorDepth, TerminalLooks } from '../../core/ports/terminal-looks.ts';
+import type { Background, ColorDepth, TerminalLooks } from '../../core/ports/terminal.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
 import type { StyleTable, Theme } from './theme.ts';
 import {

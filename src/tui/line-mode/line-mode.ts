@@ -1,8 +1,8 @@
 import { createInterface, type Interface } from 'node:readline';
-import type { ContentBlock } from '../../core/state/content.ts';
-import type { Elicitation } from '../../core/elicitation/elicitation.ts';
+import type { ContentBlock } from '../../core/content.ts';
 import type { PermissionQuestion } from '../../core/gate/gate-request.ts';
-import type { NextSession } from '../../core/ports/ports.ts';
+import type { NextSession } from '../../core/ports/earlier-sessions.ts';
+import type { Elicitation } from '../../core/elicitation/elicitation.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';

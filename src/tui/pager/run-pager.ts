@@ -1,5 +1,5 @@
 import { limitRate } from '../../core/limit-rate.ts';
-import type { Session } from '../../core/ports/ports.ts';
+import type { Session } from '../../core/ports/session.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import type { Paint } from '../draw/paint.ts';
 import type { Row } from '../draw/span.ts';

@@ -1,5 +1,5 @@
 import type { CompletionQuery } from '../../core/ports/mcp-offers.ts';
-import type { Session } from '../../core/ports/ports.ts';
+import type { Session } from '../../core/ports/session.ts';
 import { type McpView, NO_SERVERS, queryKey } from './mcp-view.ts';
 
 /** How long nobody may have typed before a server is asked. */

@@ -4,7 +4,7 @@ import type {
   McpResource,
   McpResourceTemplate,
 } from '../../core/ports/mcp-offers.ts';
-import type { CatalogueTool } from '../../core/ports/ports.ts';
+import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 
 /** What MCP servers offer and say, as it is drawn. Immutable, but for the two functions, which tell what is so now. */
 export interface McpView {

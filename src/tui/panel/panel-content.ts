@@ -1,4 +1,4 @@
-import type { PanelName } from '../../core/ports/ports.ts';
+import type { PanelName } from '../../core/ports/session-commands.ts';
 import { backendsPanel } from './pages/backends-panel.ts';
 import { configPanel } from './pages/config-panel.ts';
 import { contextPanel } from './pages/context-panel.ts';

@@ -1,5 +1,5 @@
 import { messageOf } from '../../core/errors.ts';
-import type { Session } from '../../core/ports/ports.ts';
+import type { Session } from '../../core/ports/session.ts';
 import type { Loaded, Loads, Source } from './source.ts';
 
 /** Values that are kept for one panel; past them the oldest are forgotten. */

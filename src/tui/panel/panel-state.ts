@@ -1,4 +1,4 @@
-import type { PanelName } from '../../core/ports/ports.ts';
+import type { PanelName } from '../../core/ports/session-commands.ts';
 import type { Row } from '../draw/span.ts';
 import type { ActionName } from '../keys/key-binding.ts';
 import type { EditorState } from '../prompt/editor/editor.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../../core/ports/ports.ts';
+import type { Session } from '../../core/ports/session.ts';
 
 /** Something that a panel shows and that has to be fetched first. */
 export interface Source<T> {

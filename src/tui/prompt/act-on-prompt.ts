@@ -1,4 +1,4 @@
-import type { CommandResult } from '../../core/ports/ports.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
 import { echo, errorLines } from '../draw/answer-lines.ts';
 import { textLines } from '../draw/line.ts';
 import { cleanInput } from './editor/chips.ts';

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
 import { readDraft } from './read-draft.ts';
 import type { Effect } from '../repl/step.ts';
 

@@ -1,5 +1,5 @@
 import type { QueuedPrompt } from '../../core/state/events.ts';
-import type { UnsentDraft } from '../../core/ports/unsent-draft.ts';
+import type { UnsentDraft } from '../../core/ports/prompt-parts.ts';
 import type { EditorState } from './editor/editor.ts';
 import { unsentDraft } from './editor/unsent.ts';
 

@@ -1,5 +1,5 @@
-import type { PermissionMode } from '../../core/gate/gate-request.ts';
-import { modeInForce } from '../../core/gate/mode-in-force.ts';
+import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import { modeInForce } from '../../core/state/mode-in-force.ts';
 import { draftOf } from './editor/editor.ts';
 import type { Command } from '../keys/command-keys.ts';
 import { changeDraft } from './change-draft.ts';

@@ -1,5 +1,5 @@
 import type { Entry, SessionState } from '../../core/state/session-state.ts';
-import type { ShellResult } from '../../core/ports/session-shell.ts';
+import type { ShellResult } from '../../core/ports/session.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 
 type ToolEntry = Extract<Entry, { kind: 'tool' }>;

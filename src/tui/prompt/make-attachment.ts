@@ -1,8 +1,8 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import { ATTACHED_URI } from '../../core/state/content.ts';
+import { ATTACHED_URI } from '../../core/content.ts';
+import { describeBytes, type PromptImage } from '../../core/ports/prompt-parts.ts';
+import type { ShellResult } from '../../core/ports/session.ts';
 import { mentionOf } from '../../core/text/file-mention.ts';
-import { describeBytes, type PromptImage } from '../../core/ports/prompt-image.ts';
-import type { ShellResult } from '../../core/ports/session-shell.ts';
 import type { Attachment, Paste } from './editor/chips.ts';
 
 const MAX_NAME_CHARS = 40;

@@ -1,7 +1,7 @@
 import { cleanText } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { ImageSource } from '../../core/ports/image-source.ts';
-import type { Session } from '../../core/ports/ports.ts';
+import type { ImageSource } from '../../core/ports/prompt-parts.ts';
+import type { Session } from '../../core/ports/session.ts';
 import { indentLines, type Line, line, textLines } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import type { Attachment, Paste } from './editor/chips.ts';

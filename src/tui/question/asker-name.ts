@@ -1,6 +1,6 @@
 import type { PermissionQuestion } from '../../core/gate/gate-request.ts';
+import type { ToolCall } from '../../core/tool-call.ts';
 import { callKey, type SessionState } from '../../core/state/session-state.ts';
-import type { ToolCall } from '../../core/state/tool-call.ts';
 
 /** Who asks: the backend or the MCP server, and the sub-agent of it where the question comes from one. */
 export function askerName(

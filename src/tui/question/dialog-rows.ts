@@ -1,5 +1,4 @@
-import type { OptionKind, PermissionQuestion } from '../../core/gate/gate-request.ts';
-import type { KeptScope } from '../../core/ports/session-permissions.ts';
+import type { OptionKind, PermissionQuestion, KeptScope } from '../../core/gate/gate-request.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { answersOf, type OfferedAnswer } from '../../core/gate/question-answers.ts';

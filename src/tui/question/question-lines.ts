@@ -1,7 +1,7 @@
 import { revealLine, revealText } from '../../core/text/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate/gate-request.ts';
+import type { Diff } from '../../core/tool-call.ts';
 import { isRecord, recordOf, textOf } from '../../core/json.ts';
-import type { Diff } from '../../core/state/tool-call.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
 import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';

@@ -1,6 +1,8 @@
 import { cleanText } from '../../core/text/clean-text.ts';
-import type { ImageSource } from '../../core/ports/image-source.ts';
-import type { CommandResult, NextSession, Session } from '../../core/ports/ports.ts';
+import type { ImageSource } from '../../core/ports/prompt-parts.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
+import type { NextSession } from '../../core/ports/earlier-sessions.ts';
+import type { Session } from '../../core/ports/session.ts';
 import { type Line, line, textLines } from '../draw/line.ts';
 import { actOnPrompt, editDraft, loadHistory } from '../prompt/act-on-prompt.ts';
 import { echo, errorLines } from '../draw/answer-lines.ts';

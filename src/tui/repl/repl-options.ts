@@ -1,6 +1,5 @@
-import type { ImageSource } from '../../core/ports/image-source.ts';
-import type { Session } from '../../core/ports/ports.ts';
-import type { UnsentDraft } from '../../core/ports/unsent-draft.ts';
+import type { ImageSource, UnsentDraft } from '../../core/ports/prompt-parts.ts';
+import type { Session } from '../../core/ports/session.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
 import type { ReplTerminal } from '../terminal/terminal.ts';
 import type { CommandInfo } from '../prompt/completion/command-info.ts';

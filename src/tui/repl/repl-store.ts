@@ -1,5 +1,5 @@
 import { limitRate } from '../../core/limit-rate.ts';
-import type { Session } from '../../core/ports/ports.ts';
+import type { Session } from '../../core/ports/session.ts';
 import type { Line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { DraftWatch } from '../prompt/draft-watch.ts';

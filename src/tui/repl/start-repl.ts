@@ -1,4 +1,4 @@
-import type { NextSession } from '../../core/ports/ports.ts';
+import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import { wantedModes } from '../terminal/attention.ts';
 import { InkRepl } from './ink-repl.tsx';
 import { runLineMode } from '../line-mode/line-mode.ts';

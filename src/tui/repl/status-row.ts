@@ -1,6 +1,7 @@
 import type { McpServerState } from '../../core/state/mcp-status.ts';
 import { formatTokens } from '../../core/state/format-tokens.ts';
-import { type ModeLike, modeInForce } from '../../core/gate/mode-in-force.ts';
+import type { ModeLike } from '../../core/gate/permission-mode.ts';
+import { modeInForce } from '../../core/state/mode-in-force.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow, padRow } from '../draw/line.ts';

@@ -1,7 +1,9 @@
-import type { ContentBlock } from '../../core/state/content.ts';
+import type { ContentBlock } from '../../core/content.ts';
+import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import type { QuestionAnswer } from '../../core/gate/gate-request.ts';
+import type { NextSession } from '../../core/ports/earlier-sessions.ts';
+import type { Session } from '../../core/ports/session.ts';
 import type { ElicitationAnswer } from '../../core/elicitation/elicitation.ts';
-import type { PermissionMode, QuestionAnswer } from '../../core/gate/gate-request.ts';
-import type { NextSession, Session } from '../../core/ports/ports.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';

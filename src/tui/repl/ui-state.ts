@@ -1,6 +1,6 @@
 import type { PanelState } from '../panel/panel-state.ts';
 import type { OfferedAnswer } from '../../core/gate/question-answers.ts';
-import type { UnsentDraft } from '../../core/ports/unsent-draft.ts';
+import type { UnsentDraft } from '../../core/ports/prompt-parts.ts';
 import { NEW_VIM, type VimState } from '../prompt/editor/vim/vim-state.ts';
 import { restoreDraft } from '../prompt/editor/unsent.ts';
 import { EMPTY_EDITOR, type EditorState } from '../prompt/editor/editor.ts';

@@ -1,6 +1,6 @@
-import type { Session } from '../../core/ports/ports.ts';
+import type { Session } from '../../core/ports/session.ts';
+import { PLAIN_SIGNALS, type TerminalSignals } from '../../core/ports/terminal.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
-import { PLAIN_SIGNALS, type TerminalSignals } from '../../core/ports/terminal-signals.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
 import { asciiText } from '../draw/ascii-text.ts';
 import type { ReplTerminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
-import type { TerminalSignals } from '../../core/ports/terminal-signals.ts';
+import type { TerminalSignals } from '../../core/ports/terminal.ts';
 import { NO_PROGRESS } from './terminal-modes.ts';
 
 export const BELL = '\u0007';

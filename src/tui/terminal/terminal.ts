@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { TerminalLooks } from '../../core/ports/terminal-looks.ts';
-import type { TerminalSignals } from '../../core/ports/terminal-signals.ts';
+import type { TerminalLooks, TerminalSignals } from '../../core/ports/terminal.ts';
 
 /** The keyboard: `process.stdin`, or a stand-in. */
 export interface TerminalInput extends Readable {

@@ -1,4 +1,4 @@
-import type { Background } from '../../core/ports/terminal-looks.ts';
+import type { Background } from '../../core/ports/terminal.ts';
 import type { TerminalOutput } from './terminal.ts';
 
 /** OSC 11. Terminals that do not know it do not answer, nor show it. */

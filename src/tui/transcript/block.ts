@@ -1,6 +1,6 @@
 import type { MessageRole, NoticeLevel, PlanEntry, StopReason, TurnError } from '../../core/state/events.ts';
 import type { SessionState, TerminalState } from '../../core/state/session-state.ts';
-import type { ToolCall } from '../../core/state/tool-call.ts';
+import type { ToolCall } from '../../core/tool-call.ts';
 import type { Line } from '../draw/line.ts';
 import type { Piece } from './markdown/split-message.ts';
 

@@ -1,5 +1,4 @@
-import type { Diff } from '../../core/state/tool-call.ts';
-import type { ToolChange } from '../../core/state/tool-change.ts';
+import type { Diff, ToolChange } from '../../core/tool-call.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { diffLines } from './diff-lines.ts';

@@ -1,6 +1,6 @@
 import { firstLineOf } from '../../core/state/line-of-diff.ts';
 import { revealText } from '../../core/text/reveal-text.ts';
-import type { Diff } from '../../core/state/tool-call.ts';
+import type { Diff } from '../../core/tool-call.ts';
 import { BLANK, indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { type Row, restyle, rowText, sliceRow, span } from '../draw/span.ts';

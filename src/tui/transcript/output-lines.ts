@@ -1,6 +1,6 @@
-import { blockToText } from '../../core/state/content.ts';
+import { blockToText } from '../../core/content.ts';
+import type { ToolCall } from '../../core/tool-call.ts';
 import type { TerminalState } from '../../core/state/session-state.ts';
-import type { ToolCall } from '../../core/state/tool-call.ts';
 import { type Line, line, verbatimLine } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { span } from '../draw/span.ts';

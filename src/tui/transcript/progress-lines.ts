@@ -1,5 +1,5 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import type { ToolProgress } from '../../core/state/tool-call.ts';
+import type { ToolProgress } from '../../core/tool-call.ts';
 import { fitRow, indentLines, type Line, line } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
 import type { ToolBlock } from './block.ts';

@@ -1,6 +1,6 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
 import type { TerminalState } from '../../core/state/session-state.ts';
-import type { Diff, ToolCall } from '../../core/state/tool-call.ts';
+import type { Diff, ToolCall } from '../../core/tool-call.ts';
 import { countOf, formatDuration, formatElapsed } from '../draw/quantities.ts';
 import { type Span, span } from '../draw/span.ts';
 import { diffCounts } from './diff-lines.ts';

@@ -1,4 +1,4 @@
-import type { Diff, ToolCall, ToolKind } from '../../core/state/tool-call.ts';
+import type { Diff, ToolCall, ToolKind } from '../../core/tool-call.ts';
 import { indentLines, type Line, line } from '../draw/line.ts';
 import { countOf } from '../draw/quantities.ts';
 import { type Span, span } from '../draw/span.ts';

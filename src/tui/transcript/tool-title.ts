@@ -2,7 +2,7 @@ import { cleanLine } from '../../core/text/clean-text.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { isRecord, recordOf } from '../../core/json.ts';
 import type { TerminalState } from '../../core/state/session-state.ts';
-import type { ToolCall, ToolKind } from '../../core/state/tool-call.ts';
+import type { ToolCall, ToolKind } from '../../core/tool-call.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
 
 const LABELS: Readonly<Record<ToolKind, string>> = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decide } from '../../../src/core/gate/decide.ts';
-import type { GateRequest, PermissionMode } from '../../../src/core/gate/gate-request.ts';
+import type { GateRequest } from '../../../src/core/gate/gate-request.ts';
+import type { PermissionMode } from '../../../src/core/gate/permission-mode.ts';
 import {
   at,
   call,

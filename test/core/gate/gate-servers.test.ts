@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decide } from '../../../src/core/gate/decide.ts';
-import type { PermissionMode } from '../../../src/core/gate/gate-request.ts';
+import type { PermissionMode } from '../../../src/core/gate/permission-mode.ts';
 import { call, changedCall, outcomeOf, policyOf, sampling } from '../gate-requests.ts';
 
 const MODES: PermissionMode[] = ['default', 'acceptEdits', 'plan', 'bypassPermissions'];

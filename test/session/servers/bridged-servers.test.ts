@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { SimseError } from '../../../src/core/errors.ts';
 import type { Claim } from '../../../src/core/gate/gate-request.ts';
+import type { BridgedServers } from '../../../src/core/ports/bridge.ts';
+import type { Session } from '../../../src/core/ports/session.ts';
+import type { ToolCatalogue, ToolResult } from '../../../src/core/ports/catalogue.ts';
 import type { McpHost } from '../../../src/core/ports/mcp-host.ts';
-import type { BridgedServers, Session, ToolCatalogue, ToolResult } from '../../../src/core/ports/ports.ts';
 import type { SessionServices } from '../../../src/session/backend/session-services.ts';
 import { fakeBackend, patientAgent } from '../fake-backend.ts';
 import { fakeMcpHost } from '../fake-ports.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CatalogueTool, Gatekeeper } from '../../../src/core/ports/ports.ts';
+import type { CatalogueTool } from '../../../src/core/ports/catalogue.ts';
+import type { Gatekeeper } from '../../../src/core/ports/gatekeeper.ts';
 import { gateCatalogue } from '../../../src/session/servers/gated-catalogue.ts';
 import { ECHO, fakeMcpHost } from '../fake-ports.ts';
 

@@ -1,7 +1,7 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ToolContent } from '../../../src/core/state/tool-call.ts';
+import type { ToolContent } from '../../../src/core/tool-call.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 import { fakeBackend } from '../fake-backend.ts';
 import { openWith, text } from '../open-session.ts';

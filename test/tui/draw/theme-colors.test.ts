@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Background, ColorDepth } from '../../../src/core/ports/terminal-looks.ts';
+import type { Background, ColorDepth } from '../../../src/core/ports/terminal.ts';
 import { chooseTheme } from '../../../src/tui/draw/theme-choice.ts';
 import type { StyleTable } from '../../../src/tui/draw/theme.ts';
 

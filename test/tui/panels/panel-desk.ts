@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import type { PanelName } from '../../../src/core/ports/ports.ts';
+import type { PanelName } from '../../../src/core/ports/session-commands.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { panelRows } from '../../../src/tui/panel/panel-rows.ts';
 import { panelNeeds } from '../../../src/tui/panel/open-page.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import type { PermissionMode } from '../../../src/core/gate/gate-request.ts';
-import type { ModeLike } from '../../../src/core/gate/mode-in-force.ts';
+import type { PermissionMode, ModeLike } from '../../../src/core/gate/permission-mode.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import { INITIAL_STATE } from '../../../src/core/state/reduce.ts';
-import type { ToolCall } from '../../../src/core/state/tool-call.ts';
+import type { ToolCall } from '../../../src/core/tool-call.ts';
 import { wrapLines } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { toolBlock } from '../../../src/tui/transcript/block.ts';

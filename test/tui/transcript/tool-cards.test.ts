@@ -1,7 +1,7 @@
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import type { TerminalState } from '../../../src/core/state/session-state.ts';
-import type { ToolCall } from '../../../src/core/state/tool-call.ts';
+import type { ToolCall } from '../../../src/core/tool-call.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import type { Block, ToolBlock } from '../../../src/tui/transcript/block.ts';

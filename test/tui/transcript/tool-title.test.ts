@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ToolCall } from '../../../src/core/state/tool-call.ts';
+import type { ToolCall } from '../../../src/core/tool-call.ts';
 import { toolTitle } from '../../../src/tui/transcript/tool-title.ts';
 
 const CWD = '/home/me/shop';

@@ -1,5 +1,5 @@
 import { revealLine } from '../../../core/text/reveal-text.ts';
-import type { BackendChoice } from '../../../core/ports/session-backends.ts';
+import type { BackendChoice } from '../../../core/ports/session.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { span } from '../../draw/span.ts';
 import { factRows } from '../detail-rows.ts';

@@ -1,5 +1,5 @@
 import { cleanLine } from '../../../core/text/clean-text.ts';
-import { promptName } from '../../../core/text/prompt-line.ts';
+import { promptName } from '../../../core/ports/mcp-prompt-line.ts';
 import type { CommandInfo } from '../../prompt/completion/command-info.ts';
 import { textLines } from '../../draw/line.ts';
 import { countOf } from '../../draw/quantities.ts';

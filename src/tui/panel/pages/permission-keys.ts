@@ -1,13 +1,12 @@
 import { checkRules } from '../../../core/gate/check-rule.ts';
 import { describeRule } from '../../../core/gate/describe-rule.ts';
-import type { PermissionRule } from '../../../core/gate/permission-rule.ts';
+import type { KeptScope } from '../../../core/gate/gate-request.ts';
 import {
-  type KeptScope,
   readTypedRule,
-  type RuleEffect,
   type RuleInEffect,
   type SessionPermissions,
 } from '../../../core/ports/session-permissions.ts';
+import type { RuleEffect, PermissionRule } from '../../../core/gate/permission-rule.ts';
 import type { Doing, PanelField, PanelKey } from '../panel-page.ts';
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];

@@ -1,9 +1,10 @@
 import { checkRules } from '../../../core/gate/check-rule.ts';
-import { PERMISSION_MODES, type PermissionMode } from '../../../core/gate/gate-request.ts';
+import { PERMISSION_MODES, type PermissionMode, MODE_DOES } from '../../../core/gate/permission-mode.ts';
+import { modeInForce } from '../../../core/state/mode-in-force.ts';
+import type { RuleEffect } from '../../../core/gate/permission-rule.ts';
+import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
-import { MODE_DOES, modeInForce } from '../../../core/gate/mode-in-force.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
-import type { RuleEffect, RuleInEffect } from '../../../core/ports/session-permissions.ts';
 import { line, wrapLines } from '../../draw/line.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { span } from '../../draw/span.ts';

@@ -1,8 +1,8 @@
 import { cleanLine } from '../../../core/text/clean-text.ts';
-import { modeInForce } from '../../../core/gate/mode-in-force.ts';
-import type { BackendCapabilities } from '../../../core/ports/ports.ts';
+import { modeInForce } from '../../../core/state/mode-in-force.ts';
+import type { BackendCapabilities } from '../../../core/ports/backend.ts';
 import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
-import type { SessionFacts } from '../../../core/ports/session-facts.ts';
+import type { SessionFacts } from '../../../core/ports/session.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { type Fact, factRows, sectionRows } from '../detail-rows.ts';

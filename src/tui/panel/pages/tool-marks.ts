@@ -1,4 +1,4 @@
-import type { CatalogueTool } from '../../../core/ports/ports.ts';
+import type { CatalogueTool } from '../../../core/ports/catalogue.ts';
 import type { Style } from '../../draw/theme.ts';
 
 /** Something about a tool that one should know before it is called. */

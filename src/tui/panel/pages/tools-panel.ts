@@ -1,8 +1,8 @@
 import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
 import { decide } from '../../../core/gate/decide.ts';
-import { parseRule, type PermissionRule } from '../../../core/gate/permission-rule.ts';
-import type { CatalogueTool } from '../../../core/ports/ports.ts';
-import type { RuleEffect, RuleInEffect } from '../../../core/ports/session-permissions.ts';
+import type { CatalogueTool } from '../../../core/ports/catalogue.ts';
+import { type RuleEffect, parseRule, type PermissionRule } from '../../../core/gate/permission-rule.ts';
+import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import { textLines } from '../../draw/line.ts';
 import { countOf } from '../../draw/quantities.ts';

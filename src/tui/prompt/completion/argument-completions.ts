@@ -4,7 +4,7 @@ import {
   type OpenArgument,
   quoteValue,
   readPromptLine,
-} from '../../../core/text/prompt-line.ts';
+} from '../../../core/ports/mcp-prompt-line.ts';
 import type { EditorState } from '../editor/editor.ts';
 import { type McpView, valuesFor } from '../../panel/mcp-view.ts';
 import type { Completion } from './completion.ts';

@@ -1,6 +1,6 @@
 import type { McpPrompt } from '../../../core/ports/mcp-offers.ts';
 import type { CustomCommandInfo } from '../../../core/ports/session-commands.ts';
-import { promptName } from '../../../core/text/prompt-line.ts';
+import { promptName } from '../../../core/ports/mcp-prompt-line.ts';
 
 export interface CommandInfo {
   /** Without the slash. */

@@ -1,4 +1,4 @@
-import type { Session } from '../../../core/ports/ports.ts';
+import type { Session } from '../../../core/ports/session.ts';
 import {
   type Lookup,
   type LookupView,

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../../core/state/content.ts';
+import type { ContentBlock } from '../../../core/content.ts';
 import { type Attachment, attachmentsIn, chipCharacter, expandChips } from './chips.ts';
 import { edit, type EditorState, selectionOf, splice } from './editor.ts';
 

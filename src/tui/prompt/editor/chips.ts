@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../../core/state/content.ts';
+import type { ContentBlock } from '../../../core/content.ts';
 import { graphemesOf } from '../../draw/graphemes.ts';
 
 /** What goes along with a prompt beside its text. */

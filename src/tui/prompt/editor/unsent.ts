@@ -1,4 +1,4 @@
-import type { UnsentDraft } from '../../../core/ports/unsent-draft.ts';
+import type { UnsentDraft } from '../../../core/ports/prompt-parts.ts';
 import { packChips } from './chips.ts';
 import { EMPTY_EDITOR, type EditorState } from './editor.ts';
 

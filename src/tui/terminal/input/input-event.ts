@@ -1,4 +1,4 @@
-import type { Background } from '../../../core/ports/terminal-looks.ts';
+import type { Background } from '../../../core/ports/terminal.ts';
 
 /** What came from the keyboard. A chord is a key with its modifiers in the order ctrl, alt, shift: `ctrl+a`, `alt+enter`. */
 export type InputEvent =

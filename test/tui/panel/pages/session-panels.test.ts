@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/state/events.ts';
-import type { Diff, ToolStatus } from '../../../../src/core/state/tool-call.ts';
+import type { Diff, ToolStatus } from '../../../../src/core/tool-call.ts';
 import { agentSays } from '../../fake-session.ts';
 import { hasServer, tool, view } from '../../servers.ts';
 import { PanelDesk, SIZES } from '../../panels/panel-desk.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksToText, blockToText, type ContentBlock } from '../../../src/core/state/content.ts';
+import { blocksToText, blockToText, type ContentBlock } from '../../src/core/content.ts';
 
 test.each<[ContentBlock, string]>([
   [{ type: 'text', text: 'a\nb' }, 'a\nb'],

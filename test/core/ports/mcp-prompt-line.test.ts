@@ -5,7 +5,7 @@ import {
   quoteValue,
   readArguments,
   readPromptLine,
-} from '../../../src/core/text/prompt-line.ts';
+} from '../../../src/core/ports/mcp-prompt-line.ts';
 
 function prompt(name: string, ...args: string[]): McpPrompt {
   const declared = args.map((argument) => ({

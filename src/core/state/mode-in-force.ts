@@ -1,20 +1,13 @@
 import { cleanLine } from '../text/clean-text.ts';
-import type { ConfigOption } from '../state/events.ts';
-import type { PermissionMode } from './gate-request.ts';
-import type { SessionState } from '../state/session-state.ts';
-
-/** What an agent's own mode does, in our words; `auto`: the agent decides by itself what it asks about. */
-export type ModeLike = PermissionMode | 'auto';
-
-/** From the mode in which least happens unasked to the one in which everything does. */
-const STRICTEST_FIRST: readonly ModeLike[] = [
-  'plan',
-  'dontAsk',
-  'default',
-  'acceptEdits',
-  'auto',
-  'bypassPermissions',
-];
+import type { ConfigOption } from './events.ts';
+import {
+  isLooserThan,
+  loosestOf,
+  type ModeLike,
+  type PermissionMode,
+  STRICTEST_FIRST,
+} from '../gate/permission-mode.ts';
+import type { SessionState } from './session-state.ts';
 
 /** The mode that an agent is in. */
 export interface AgentMode {
@@ -52,15 +45,6 @@ export function isModeOption({ category, id }: Pick<ConfigOption, 'category' | '
   return category === undefined ? id === 'mode' : category.endsWith('mode');
 }
 
-export function isLooserThan(mode: ModeLike, other: ModeLike): boolean {
-  return STRICTEST_FIRST.indexOf(mode) > STRICTEST_FIRST.indexOf(other);
-}
-
-/** Of several modes that an agent is in at once. */
-export function loosestOf(modes: readonly ModeLike[]): ModeLike | undefined {
-  return STRICTEST_FIRST.findLast((mode) => modes.includes(mode));
-}
-
 /** The agent's mode, of its kinds of modes the one that counts; null where it has none, or nobody knows what it means. */
 export function modeOfAgent(options: readonly ConfigOption[]): AgentMode | null {
   const current = options.flatMap(({ value, choices, like }) => {
@@ -77,19 +61,6 @@ function together(own: PermissionMode, agents: ModeLike): ModeLike {
   if (isLooserThan('default', agents)) return isLooserThan(own, agents) ? agents : own;
   return isLooserThan(agents, 'default') && isLooserThan(agents, own) ? agents : own;
 }
-
-/** What each does, as a predicate. */
-export const MODE_DOES: Readonly<Record<ModeLike, string>> = {
-  default: 'asks before edits, commands and tools',
-  acceptEdits: 'edits in the workspace without asking',
-  plan: 'only reads; no rule lifts that',
-  dontAsk: 'asks nobody; denies what no rule allows',
-  auto: 'the agent decides itself what it asks about',
-  bypassPermissions: 'allows everything; only denying and asking rules hold',
-};
-
-export const BYPASS_WARNING =
-  'The mode is bypassPermissions: everything runs without asking but what a rule denies.';
 
 /** The mode in force, and whose it is where it is not simse's own. */
 export function describeMode(state: Modes & Pick<SessionState, 'backend'>): string {

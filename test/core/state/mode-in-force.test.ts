@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ConfigOption } from '../../../src/core/state/events.ts';
-import type { PermissionMode } from '../../../src/core/gate/gate-request.ts';
-import { gateMode, type ModeLike, modeInForce } from '../../../src/core/gate/mode-in-force.ts';
+import type { PermissionMode, ModeLike } from '../../../src/core/gate/permission-mode.ts';
+import { gateMode, modeInForce } from '../../../src/core/state/mode-in-force.ts';
 
 function option(like?: ModeLike, id = 'mode'): ConfigOption {
   const value = like ?? 'unknown';

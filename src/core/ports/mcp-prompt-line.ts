@@ -1,4 +1,4 @@
-import type { McpPrompt } from '../ports/mcp-offers.ts';
+import type { McpPrompt } from './mcp-offers.ts';
 
 /** A prompt of an MCP server as it is typed: `/server:prompt`, then its arguments. */
 export interface PromptLine {

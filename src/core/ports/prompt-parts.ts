@@ -33,3 +33,18 @@ export function describeBytes(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
+
+/** Where images for a prompt come from. Both reject with a SimseError that says why there is none. */
+export interface ImageSource {
+  /** Of a file; relative paths are those of the session's directory. */
+  read(path: string): Promise<PromptImage>;
+  /** What was copied last: an image, else text; null where it is neither. */
+  clipboard(): Promise<PromptImage | { text: string } | null>;
+}
+
+/** What stood in the prompt, unsent. */
+export interface UnsentDraft {
+  /** With a character of the private-use plane from U+100000 on for each long paste, by its index. */
+  readonly text: string;
+  readonly pastes: readonly string[];
+}
