@@ -45,3 +45,13 @@ export class SimseError extends Error {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** The code of what Node threw, such as `ENOENT`; empty where there is none. */
+export function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
+
+/** Whether nothing is at a path, by what `node:fs` threw. */
+export function isMissing(thrown: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(codeOf(thrown));
+}

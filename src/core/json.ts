@@ -38,3 +38,12 @@ export function defined<T extends object>(fields: T): { [K in keyof T]: Exclude<
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 }
+
+/** The value of a JSON text, undefined for anything else. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Cut by a crash, or never JSON.
+  }
+}

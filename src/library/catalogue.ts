@@ -1,14 +1,9 @@
 import { SimseError } from '../core/errors.ts';
 import type { LibraryChange, LibraryEntry } from '../core/ports/library.ts';
-import { type EntryRecord, isSameFile, toRecord } from './entry-record.ts';
+import { type EntryRecord, type EntryUpdate, isSameFile, toRecord } from './entry-record.ts';
 import { readEntry, scanFolder, type StampedEntry } from './library-folder.ts';
+import { readStoredEntries } from './live-index.ts';
 import { READ_TOGETHER } from './read-together.ts';
-import { readStoredEntries } from './stored-index.ts';
-
-/** An entry that came or changed, with its text; or the id of one that went. */
-export type EntryUpdate =
-  | { kind: 'added' | 'changed'; entry: LibraryEntry }
-  | { kind: 'removed'; id: string };
 
 /** What is in the library, as records; only what changed since the last look is read. */
 export class Catalogue {

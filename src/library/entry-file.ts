@@ -1,7 +1,8 @@
 import { parse, stringify } from 'yaml';
-import { cleanLine } from '../core/text/clean-text.ts';
+import { SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
-import type { LibraryEntry } from '../core/ports/library.ts';
+import type { LibraryEntry, NewLibraryEntry } from '../core/ports/library.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const MAX_TITLE_CHARS = 100;
@@ -38,8 +39,38 @@ export function formatEntryFile({ title, tags, created, source, text }: EntryCon
   return `---\n${front}---\n\n${text.trim()}\n`;
 }
 
+const MAX_TEXT_CHARS = 500_000;
+
+/** What a file is made of; throws SimseError('usage') for no text and ('limit') for one that is too long. */
+export function contentFrom({
+  title,
+  text,
+  tags,
+  source,
+  created,
+}: Omit<NewLibraryEntry, 'topic'>): EntryContent {
+  requireText(text);
+  return {
+    title: titleFrom(title ?? text),
+    tags: tagsFrom(tags),
+    created: created ?? new Date().toISOString(),
+    ...(source === undefined ? {} : { source }),
+    text: text.trim(),
+  };
+}
+
+function requireText(text: string): void {
+  if (text.trim() === '') throw new SimseError('usage', 'An entry needs a text.');
+  if (text.length > MAX_TEXT_CHARS) {
+    throw new SimseError(
+      'limit',
+      `An entry has at most ${MAX_TEXT_CHARS} characters; this one has ${text.length}.`,
+    );
+  }
+}
+
 /** The first heading or line of a text, as a title. */
-export function titleFrom(text: string): string {
+function titleFrom(text: string): string {
   const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
   const title = cleanLine(line.replace(/^\s*#{1,6}\s+/, ''));
   return Array.from(title).slice(0, MAX_TITLE_CHARS).join('');

@@ -1,9 +1,8 @@
 import type { LibraryEntry, NewLibraryEntry } from '../core/ports/library.ts';
-import { contentFrom } from './entry-content.ts';
+import { contentFrom } from './entry-file.ts';
 import { slugOf, topicOf } from './entry-id.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, refuseDuplicate } from './entry-record.ts';
 import { createEntry, type StampedEntry } from './library-folder.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
 
 /**
  * Writes new entries, one after the other, for as long as nobody else writes: what the library has is what it had at first

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { messageOf, SimseError } from '../core/errors.ts';
+import { codeOf, isMissing, messageOf, SimseError } from '../core/errors.ts';
 import type { LibraryEntry } from '../core/ports/library.ts';
+import { withLock } from '../platform/process-lock.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
 import { type EntryContent, formatEntryFile, parseEntryFile } from './entry-file.ts';
 import { entryId, isSlug, splitEntryId } from './entry-id.ts';
@@ -111,7 +112,7 @@ export async function replaceEntry(dir: string, id: string, content: EntryConten
 }
 
 /** Removes the file, and the topic with its last one. */
-export async function removeEntry(dir: string, id: string): Promise<void> {
+export async function deleteEntry(dir: string, id: string): Promise<void> {
   const file = pathOf(dir, id);
   try {
     await rm(file);
@@ -139,17 +140,29 @@ function notFound(id: string): SimseError {
 }
 
 /** What could not be done with a file or folder of the library, as a SimseError; one that is one stays as it is. */
-export function failure(verb: string, path: string, cause: unknown): SimseError {
+function failure(verb: string, path: string, cause: unknown): SimseError {
   if (cause instanceof SimseError) return cause;
   return new SimseError('store_failed', `Could not ${verb} ${path} of the library: ${messageOf(cause)}`, {
     cause,
   });
 }
 
-function isMissing(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+/**
+ * Makes a function that runs one write to the library after the other, those of other processes too, so that two who write the
+ * same at once do not both find it new. It rejects as the write does, or with SimseError('store_failed').
+ */
+export function createWriteTurns(dir: string): <T>(write: () => Promise<T>) => Promise<T> {
+  const folder = join(dir, '.index');
+  let before: Promise<unknown> = Promise.resolve();
+  const run = async <T>(write: () => Promise<T>): Promise<T> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw failure('write', folder, error);
+    });
+    return withLock(folder, 'writer', write);
+  };
+  return (write) => {
+    const done = before.then(() => run(write));
+    before = done.catch(() => {});
+    return done;
+  };
 }

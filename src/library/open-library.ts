@@ -11,20 +11,22 @@ import type {
   LibraryTopic,
   NewLibraryEntry,
 } from '../core/ports/library.ts';
-import { Catalogue, type EntryUpdate } from './catalogue.ts';
-import { contentFrom } from './entry-content.ts';
-import { tagsFrom } from './entry-file.ts';
+import { Catalogue } from './catalogue.ts';
+import { contentFrom, tagsFrom } from './entry-file.ts';
 import { topicOf } from './entry-id.ts';
-import { toInfo } from './entry-record.ts';
+import { type EntryUpdate, refuseDuplicate, toInfo } from './entry-record.ts';
 import { EntryShelver } from './entry-shelver.ts';
-import { excerptOf } from './excerpt.ts';
-import { readEntry, removeEntry, replaceEntry, type StampedEntry } from './library-folder.ts';
+import {
+  createWriteTurns,
+  readEntry,
+  deleteEntry,
+  replaceEntry,
+  type StampedEntry,
+} from './library-folder.ts';
 import { LiveIndex } from './live-index.ts';
 import { readTogether } from './read-together.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import { fitsFilter, type IndexHit } from './search-index.ts';
+import { excerptOf, fitsFilter, type IndexHit } from './search-index.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
-import { createWriteTurns } from './write-turns.ts';
 
 const DEFAULT_LIMIT = 10;
 const WATCH_DELAY_MS = 50;
@@ -141,7 +143,7 @@ class DiskLibrary implements Library {
 
   async withdraw(id: string): Promise<LibraryEntry> {
     const entry = await this.read(id);
-    await removeEntry(this.#dir, id);
+    await deleteEntry(this.#dir, id);
     await this.#refresh(true);
     return entry;
   }

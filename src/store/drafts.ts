@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '../core/json.ts';
+import { isRecord, parseJson } from '../core/json.ts';
 import type { UnsentDraft } from '../core/ports/prompt-parts.ts';
 import { processStartedAt } from '../platform/process-started-at.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
-import { parseJson } from './parse-json.ts';
 
 /** How soon a draft is on the disk after a key. */
 const SAVE_MS = 300;

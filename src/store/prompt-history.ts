@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { messageOf, SimseError } from '../core/errors.ts';
-import { isRecord } from '../core/json.ts';
+import { codeOf, messageOf, SimseError } from '../core/errors.ts';
+import { isRecord, parseJson } from '../core/json.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
-import { parseJson } from './parse-json.ts';
 
 const MAX_PROMPTS = 1000;
 /** A file with more than this is cut back to MAX_PROMPTS when it is opened. */
@@ -103,7 +102,7 @@ function promptsIn(text: string): string[] {
 
 async function readPrompts(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    if (codeOf(error) === 'ENOENT') return '';
     throw error;
   });
   const prompts = promptsIn(text);

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { cleanText } from '../core/text/clean-text.ts';
 import { isRecord } from '../core/json.ts';
+import { cleanText } from '../core/text/clean-text.ts';
 import { readJsonLines } from '../platform/json-lines.ts';
 
 /** A text that has come to be longer is handed over in parts. */

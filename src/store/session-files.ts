@@ -1,7 +1,9 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { messageOf, SimseError } from '../core/errors.ts';
+import { isLocked, type Release, tryLock } from '../platform/process-lock.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
-import { lockSession } from './session-lock.ts';
 import type { SessionMeta } from './session-meta.ts';
 
 const NEWLINE = 0x0a;
@@ -71,5 +73,45 @@ async function openForAppending(file: string): Promise<FileHandle> {
   } catch (error) {
     await handle.close();
     throw error;
+  }
+}
+
+const LOCK = 'writer';
+
+/**
+ * Makes this process the only writer of a session's folder until the returned function is called. Throws
+ * SimseError('store_failed') while another process is that.
+ */
+export async function lockSession(dir: string): Promise<Release> {
+  const release = await tryLock(dir, LOCK);
+  if (release !== null) return release;
+  throw new SimseError('store_failed', `Session ${basename(dir)} is open in another simse.`, {
+    hint: 'Leave it there first, or start a new session.',
+  });
+}
+
+/** Whether a simse, this one too, has the session of a folder open. */
+export function isSessionOpen(dir: string): Promise<boolean> {
+  return isLocked(dir, LOCK);
+}
+
+/** What is being removed is called so first, which no session can be: from then on nobody can open it. */
+const REMOVED = '.removed-';
+
+/**
+ * Removes a session's folder with all that is in it, and what an earlier removal that was cut short has left. Throws
+ * SimseError('store_failed') while another simse has the session open, or when it cannot be removed.
+ */
+export async function removeSession(dir: string): Promise<void> {
+  const unlock = await lockSession(dir);
+  const root = dirname(dir);
+  try {
+    await rename(dir, join(root, `${REMOVED}${basename(dir)}-${randomBytes(4).toString('hex')}`));
+    const removed = (await readdir(root)).filter((name) => name.startsWith(REMOVED));
+    await Promise.all(removed.map((name) => rm(join(root, name), { recursive: true, force: true })));
+  } catch (cause) {
+    await unlock().catch(() => {}); // It may have gone already.
+    const message = `Session ${basename(dir)} cannot be removed: ${messageOf(cause)}`;
+    throw new SimseError('store_failed', message, { cause });
   }
 }

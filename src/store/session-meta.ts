@@ -1,5 +1,5 @@
-import type { StampedEvent } from '../core/state/events.ts';
 import { isRecord } from '../core/json.ts';
+import type { StampedEvent } from '../core/state/events.ts';
 
 const META_VERSION = 1;
 const TITLE_CHARS = 80;

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { SimseError } from '../core/errors.ts';
 import type { StampedEvent } from '../core/state/events.ts';
-import { listSessions, sessionIds } from './list-sessions.ts';
-import { matchId, noSession } from './match-id.ts';
+import { listSessions, readMeta, sessionIds } from './list-sessions.ts';
 import { readEvents } from './read-events.ts';
-import { readMeta } from './read-meta.ts';
-import { removeSession } from './remove-session.ts';
 import { type FoundSessions, searchSessions, type SessionQuery } from './search-sessions.ts';
-import { eventsFile, openSessionFiles, type SessionFiles } from './session-files.ts';
-import { isSessionOpen, lockSession } from './session-lock.ts';
+import {
+  eventsFile,
+  isSessionOpen,
+  lockSession,
+  openSessionFiles,
+  removeSession,
+  type SessionFiles,
+} from './session-files.ts';
+import { matchId, noSession } from './session-id.ts';
 import { createSessionLog, type SessionLog } from './session-log.ts';
 import { emptyMeta, foldMeta, type SessionMeta } from './session-meta.ts';
 import type { WriterListeners } from './session-writer.ts';

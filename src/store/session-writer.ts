@@ -1,6 +1,6 @@
-import { messageOf, SimseError } from '../core/errors.ts';
+import { codeOf, messageOf, SimseError } from '../core/errors.ts';
+import { isRecord } from '../core/json.ts';
 import type { StampedEvent } from '../core/state/events.ts';
-import { eventLine } from './leave-out-data.ts';
 import type { SessionFiles } from './session-files.ts';
 import type { SessionMeta } from './session-meta.ts';
 
@@ -120,7 +120,7 @@ function tellOnce(onFailure: (error: SimseError) => void): Told {
   const told = new Map<string, SimseError>();
   return {
     tell(cause, error) {
-      const key = codeOf(cause) ?? messageOf(cause);
+      const key = codeOf(cause) || messageOf(cause);
       const first = told.get(key) ?? error;
       if (!told.has(key)) onFailure(error);
       told.set(key, first);
@@ -162,10 +162,6 @@ function inPlaceOf({ seq, at }: StampedEvent, text: string): StampedEvent {
   return { type: 'notice', level: 'warn', source: 'simse', text, seq, at };
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
-}
-
 function eventError({ type }: StampedEvent, cause: unknown): SimseError {
   return new SimseError(
     'store_failed',
@@ -182,4 +178,32 @@ function recordingError(error: unknown): SimseError {
     hint: 'Make room, or choose a folder that can be written with --data-dir. It is tried again.',
     cause: error,
   });
+}
+
+/** Images and other data up to this length, in characters of base64, are recorded. */
+const MAX_DATA_CHARS = 64 * 1024;
+
+const BASE64 = /^[\w+/-]+={0,2}$/;
+
+/**
+ * An event as one line of JSON, where long data of images, sounds and files is replaced by its size: a record is read whole
+ * many times over, by lists, searches and exports, and none of them looks at pictures. The agent has got them.
+ */
+function eventLine(event: object): string {
+  const line = JSON.stringify(event);
+  return line.length <= MAX_DATA_CHARS ? line : JSON.stringify(event, leaveOut);
+}
+
+function leaveOut(_key: string, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const long = ['data', 'blob'].find((field) => isLongData(value[field]));
+  return long === undefined ? value : { ...value, [long]: '', bytes: bytesOf(String(value[long])) };
+}
+
+function isLongData(value: unknown): boolean {
+  return typeof value === 'string' && value.length > MAX_DATA_CHARS && BASE64.test(value);
+}
+
+function bytesOf(base64: string): number {
+  return Buffer.byteLength(base64, 'base64');
 }

@@ -1,4 +1,4 @@
-import { messageOf, SimseError } from '../core/errors.ts';
+import { codeOf, messageOf, SimseError } from '../core/errors.ts';
 
 const REASONS: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `there is no ${path}`,
@@ -11,14 +11,8 @@ const REASONS: Readonly<Record<string, (path: string) => string>> = {
   ELOOP: (path) => `${path} is a symlink that leads in a circle`,
 };
 
-/** Whether nothing is at a path, by what `node:fs` threw. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-}
-
 /** Throws what went wrong with a file in words, where `node:fs` gives a code. `path` is as it should be shown. */
 export function rethrowFileFailure(error: unknown, path: string): never {
   if (error instanceof SimseError || (error instanceof Error && error.name === 'AbortError')) throw error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  throw new SimseError('tool_failed', REASONS[code]?.(path) ?? messageOf(error), { cause: error });
+  throw new SimseError('tool_failed', REASONS[codeOf(error)]?.(path) ?? messageOf(error), { cause: error });
 }

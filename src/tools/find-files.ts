@@ -1,9 +1,10 @@
+import { basename, dirname } from 'node:path';
 import picomatch from 'picomatch';
 import { walkFiles } from './walk-files.ts';
 
 export const MAX_FOUND_FILES = 1000;
 
-export interface FindOptions {
+interface FindOptions {
   folder: string;
   /** A glob relative to the folder, with `**` for any number of folders. Names that start with a dot match too. */
   glob: string;
@@ -14,7 +15,7 @@ export interface FindOptions {
   signal: AbortSignal;
 }
 
-export interface FoundFiles {
+interface FoundFiles {
   /** Relative to the folder. */
   files: string[];
   /** How many more matched than are listed. */
@@ -35,4 +36,21 @@ export async function findFiles(options: FindOptions): Promise<FoundFiles> {
     else found.more += 1;
   }
   return found;
+}
+
+export interface SplitGlob {
+  /** The part before the first wildcard: where to look. `.` when there is none. */
+  folder: string;
+  /** What to match in there. */
+  glob: string;
+  /** A pattern without `/` is looked for in every folder below, as with `find -name`. */
+  anyDepth: boolean;
+}
+
+/** Splits a glob into the folder to walk and what to match in it, so that only that folder is walked. */
+export function splitGlob(pattern: string): SplitGlob {
+  if (!pattern.includes('/')) return { folder: '.', glob: pattern, anyDepth: true };
+  const { base, glob, isGlob } = picomatch.scan(pattern);
+  if (!isGlob) return { folder: dirname(pattern), glob: basename(pattern), anyDepth: false };
+  return { folder: base === '' ? '.' : base, glob, anyDepth: false };
 }

@@ -1,5 +1,5 @@
-import { characterBits, fitPath, normaliseQuery, scorePath } from '../core/text/fuzzy-path.ts';
 import type { FileMatch } from '../core/ports/workspace-files.ts';
+import { characterBits, fitPath, normaliseQuery, scorePath } from '../core/text/fuzzy-path.ts';
 import { createPacer } from './pacer.ts';
 
 /** How many paths are compared between two looks at the clock. */

@@ -1,3 +1,4 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { SimseError } from '../core/errors.ts';
 import { probeFile } from './probe-file.ts';
@@ -12,7 +13,7 @@ export interface LineRange {
 }
 
 /** The text of a file, or some lines of it with their line breaks. Throws when it is no UTF-8 text file, or over 50 MB. */
-export async function readText(path: string, range?: LineRange): Promise<string> {
+export async function readTextFile(path: string, range?: LineRange): Promise<string> {
   const { isFile, isBinary, bytes } = await probeFile(path);
   if (!isFile) throw new SimseError('tool_failed', `${path} is not a file`);
   if (isBinary) throw new SimseError('tool_failed', `${path} is a binary file`);
@@ -33,4 +34,25 @@ function decode(bytes: Buffer, path: string): string {
 function cutLines(text: string, { line, limit }: LineRange): string {
   const lines = text.split(/(?<=\n)/);
   return lines.slice(line - 1, limit === undefined ? undefined : line - 1 + limit).join('');
+}
+
+/** Larger files are not worth the wait. */
+const MAX_SMALL_BYTES = 1024 * 1024;
+/** A pipe or a device is not waited for, and a link that has come in the meantime not followed. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** The text of a file of at most 1 MB, at once, for what has to be known before anything goes on; null where there is none. */
+export function readSmallText(path: string): string | null {
+  try {
+    const file = openSync(path, FLAGS);
+    try {
+      const stats = fstatSync(file);
+      return stats.isFile() && stats.size <= MAX_SMALL_BYTES ? readFileSync(file, 'utf8') : null;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Not there, or not for us: nobody needs it.
+    return null;
+  }
 }

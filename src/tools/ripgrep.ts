@@ -2,8 +2,8 @@ import { normalize, sep } from 'node:path';
 import { captureOutput } from '../platform/capture-output.ts';
 import { childEnvironment } from '../platform/child-env.ts';
 import { findExecutable } from '../platform/find-executable.ts';
-import { readIgnoreRules } from './ignore-rules.ts';
 import { toRustPattern } from './rust-pattern.ts';
+import { readIgnoreRules } from './walk-files.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { SimseError } from '../core/errors.ts';
-import { runWithin } from './run-within.ts';
+import { runTimeBoxed } from '../platform/time-box.ts';
 
 /** Of a line, as much as is worth reading. */
 const EXCERPT_CHARS = 300;
@@ -16,17 +16,18 @@ export interface LineMatch {
 }
 
 /**
- * The matching lines of each text, with so many `around` each. Throws `limit` when the expression takes too long to be any use; watching for that
- * costs as much as a small file, so it is done for many texts at once.
+ * The matching lines of each text, with so many `around` each. Throws `limit` when the expression takes too long to be any
+ * use; watching for that costs as much as a small file, so it is done for many texts at once.
  */
 export function searchTexts(texts: readonly string[], regex: RegExp, around = 0): LineMatch[][] {
-  const found = runWithin(SEARCH_LIMIT_MS, () => texts.map((text) => matchLines(text, regex, around)));
-  if (found === null) {
+  try {
+    return runTimeBoxed(() => texts.map((text) => matchLines(text, regex, around)), SEARCH_LIMIT_MS);
+  } catch (cause) {
     throw new SimseError('limit', `the pattern /${regex.source}/ takes too long to match`, {
       hint: 'Avoid repetitions inside repetitions, as in (a+)+.',
+      cause,
     });
   }
-  return found.value;
 }
 
 function matchLines(text: string, regex: RegExp, around: number): LineMatch[] {
@@ -52,4 +53,31 @@ function excerpt(line: string, matchAt: number): string {
   const start = Math.max(0, Math.min(matchAt - CHARS_BEFORE_MATCH, line.length - EXCERPT_CHARS));
   const end = start + EXCERPT_CHARS;
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
+}
+
+interface TextPattern {
+  regex: RegExp;
+  /** Why the pattern was taken as plain text, when it is no regular expression. */
+  note: string | null;
+}
+
+/** As other programs have it, and a JavaScript expression has not. */
+const IGNORE_CASE = /^\(\?i\)/;
+
+/**
+ * A search pattern: a JavaScript regular expression, which may begin with `(?i)`, or plain text when it is not a valid one.
+ */
+export function compilePattern(given: string, isCaseIgnored = false): TextPattern {
+  const pattern = given.replace(IGNORE_CASE, '');
+  const flags = isCaseIgnored || pattern !== given ? 'i' : '';
+  try {
+    return { regex: new RegExp(pattern, flags), note: null };
+  } catch {
+    // Not a regular expression: whoever searches for `foo(` means just that.
+    const literal = new RegExp(pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), flags);
+    return {
+      regex: literal,
+      note: 'This is not a valid regular expression, so it was searched for as plain text.',
+    };
+  }
 }

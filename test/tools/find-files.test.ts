@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findFiles, MAX_FOUND_FILES } from '../../src/tools/find-files.ts';
-import { splitGlob } from '../../src/tools/split-glob.ts';
+import { findFiles, MAX_FOUND_FILES, splitGlob } from '../../src/tools/find-files.ts';
 import { type Files, tempDir } from '../helpers/temp-dir.ts';
 
 const { signal } = new AbortController();

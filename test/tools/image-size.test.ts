@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageSizeOf } from '../../src/tools/image-size.ts';
+import { imageSizeOf } from '../../src/tools/read-image.ts';
 
 const bytes = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat(

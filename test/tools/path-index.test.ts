@@ -14,14 +14,14 @@ const found = async (query: string, paths: readonly string[], limit = 10) =>
 
 const PATHS = [
   'src/tui/repl/app.tsx',
-  'src/core/state/events.ts',
+  'src/core/events.ts',
   'README.md',
   'docs/architecture.md',
   'src/main.ts',
 ];
 
 test('folders are found as well as files', async () => {
-  expect(await found('core', PATHS)).toEqual(['src/core/', 'src/core/state/events.ts']);
+  expect(await found('core', PATHS)).toEqual(['src/core/', 'src/core/events.ts']);
 });
 
 test('nothing typed lists the top, folders first', async () => {

@@ -1,12 +1,6 @@
-import { messageOf, SimseError } from '../../core/errors.ts';
+import { codeOf, isMissing, messageOf, SimseError } from '../../core/errors.ts';
 import { DENIED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';
 import { INTERNAL_ERROR, INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
-
-/** Whether the file, or a folder on the way to it, does not exist. */
-export function isMissing(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === 'ENOENT' || code === 'ENOTDIR';
-}
 
 /** What went wrong with a file, as an answer to the agent. */
 export function toFileError(error: unknown, path: string): RpcError {
@@ -17,8 +11,4 @@ export function toFileError(error: unknown, path: string): RpcError {
     return new RpcError(INVALID_PARAMS, `${path} is not a UTF-8 text file`);
   }
   return new RpcError(INTERNAL_ERROR, messageOf(error));
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 }

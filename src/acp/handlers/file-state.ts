@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import type { Diff } from '../../core/tool-call.ts';
+import { isMissing } from '../../core/errors.ts';
 import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
+import type { Diff } from '../../core/tool-call.ts';
 import { type JudgedFile, withJudgedFile } from '../../platform/judged-file.ts';
-import { isMissing } from './file-error.ts';
 
 /** Of a file that is larger the text before a change is not shown. */
 const MAX_SHOWN_BYTES = 64 * 1024 * 1024;

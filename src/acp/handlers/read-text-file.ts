@@ -1,8 +1,9 @@
+import { isMissing } from '../../core/errors.ts';
+import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 import { type JudgedFile, withJudgedFile } from '../../platform/judged-file.ts';
 import { DENIED } from '../acp-codes.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
 import { filePathOf } from '../translate/file-path.ts';
-import { isMissing, toFileError } from './file-error.ts';
+import { toFileError } from './file-error.ts';
 import { openRegular } from './file-state.ts';
 import { type Handler, optionalInteger, requireText, requireTurn } from './handler.ts';
 

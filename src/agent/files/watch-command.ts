@@ -1,5 +1,5 @@
-import { isMissing } from '../../tools/file-failure.ts';
-import { readText } from '../../tools/read-text.ts';
+import { isMissing } from '../../core/errors.ts';
+import { readTextFile } from '../../tools/read-text.ts';
 import { type ChangeLog, textHash } from './change-log.ts';
 
 /** More are not looked at around every command. */
@@ -23,7 +23,7 @@ export async function watchCommand<T>(changes: ChangeLog, run: () => Promise<T>)
 
 /** null for a file that is not there, undefined for one that cannot be kept. */
 async function readNow(path: string): Promise<string | null | undefined> {
-  return readText(path).catch((error: unknown) => (isMissing(error) ? null : undefined));
+  return readTextFile(path).catch((error: unknown) => (isMissing(error) ? null : undefined));
 }
 
 async function note(

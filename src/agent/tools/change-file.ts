@@ -1,8 +1,8 @@
 import type { ToolCallContent } from '@agentclientprotocol/sdk';
-import { SimseError } from '../../core/errors.ts';
+import { isMissing, SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { withJudgedFile } from '../../platform/judged-file.ts';
-import { isMissing, rethrowFileFailure } from '../../tools/file-failure.ts';
+import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { probeFile } from '../../tools/probe-file.ts';
 import { askPermission } from './ask-permission.ts';
 import type { RunningCall, ToolContext, ToolSummary } from './tool-invocation.ts';

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, posix } from 'node:path';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
-import { findFiles } from '../../tools/find-files.ts';
-import { type SplitGlob, splitGlob } from '../../tools/split-glob.ts';
+import { findFiles, type SplitGlob, splitGlob } from '../../tools/find-files.ts';
 import { countOf, unreadableNote } from './count-of.ts';
 import { textContent, type ToolContext, type ToolInvocation, type ToolSummary } from './tool-invocation.ts';
 import { enterPath } from './workspace-access.ts';

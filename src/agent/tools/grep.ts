@@ -3,9 +3,9 @@ import { posix } from 'node:path';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { relativeTo } from '../../core/gate/workspace-path.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
-import { isLeftOut } from '../../tools/ignore-rules.ts';
+import { isLeftOut } from '../../tools/walk-files.ts';
 import { type SearchResult, searchFiles, searchOneText } from '../../tools/search-files.ts';
-import { compilePattern } from '../../tools/text-pattern.ts';
+import { compilePattern } from '../../tools/search-text.ts';
 import { countOf, unreadableNote } from './count-of.ts';
 import {
   type RunningCall,

@@ -1,7 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
-import { type LineRange, readText } from '../../tools/read-text.ts';
+import { type LineRange, readTextFile } from '../../tools/read-text.ts';
 import { askPermission } from './ask-permission.ts';
 import type { RunningCall, ToolContext, ToolSummary } from './tool-invocation.ts';
 
@@ -30,7 +30,7 @@ export async function readFileText(
     return client.readTextFile(path.given, range, call.signal).catch((error) => rethrowMissing(error, shown));
   }
   await enterPath(context, call, what, path);
-  return readText(path.real, range).catch((error) => rethrowFileFailure(error, shown));
+  return readTextFile(path.real, range).catch((error) => rethrowFileFailure(error, shown));
 }
 
 /** Clients word it in many ways that a file is not there. */

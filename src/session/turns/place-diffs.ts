@@ -4,7 +4,7 @@ import type { Diff, ToolContent } from '../../core/tool-call.ts';
 import { aroundDiff, lineOfDiff } from '../../core/state/line-of-diff.ts';
 import { callKey, type SessionState } from '../../core/state/session-state.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
-import { readSmallText } from '../../tools/read-small-text.ts';
+import { readSmallText } from '../../tools/read-text.ts';
 
 /** Around a change that somebody is asked about. */
 const CONTEXT_LINES = 3;
