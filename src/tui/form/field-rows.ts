@@ -1,10 +1,8 @@
 import { fitRow, indentLines, type Line, line, padRow, wrapLines } from '../draw/line.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
-import { asksForSecret } from './asks-for-secret.ts';
-import { fieldHint } from './field-hint.ts';
+import { asksForSecret, fieldHint, hasCaret, hiddenSpans, typedSpans, valueSpans } from './shown-value.ts';
 import type { FieldInput, FieldState } from './form-state.ts';
-import { hasCaret, hiddenSpans, typedSpans, valueSpans } from './shown-value.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
 
 const MARK = `${GLYPHS.prompt} `;

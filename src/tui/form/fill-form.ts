@@ -1,8 +1,15 @@
 import type { FormValue } from '../../core/elicitation/elicitation.ts';
 import { edit, type EditorAction } from '../prompt/editor/editor.ts';
 import { checkField } from './check-field.ts';
-import { contentOf, valueOf } from './field-value.ts';
-import { currentField, type FieldInput, type FieldState, type FormState, onOneLine } from './form-state.ts';
+import {
+  contentOf,
+  answerOf,
+  currentField,
+  type FieldInput,
+  type FieldState,
+  type FormState,
+  onOneLine,
+} from './form-state.ts';
 
 /** What a key does in a form. Each is about the current field. */
 export type FormAction =
@@ -58,7 +65,7 @@ export function submitForm(form: FormState): { form: FormState; content: Record<
 /** Who passes a field without filling it in is not told yet that it is required. */
 function moveBy(form: FormState, by: number): FormState {
   const state = currentField(form);
-  const isEmpty = state === undefined || valueOf(state) === undefined;
+  const isEmpty = state === undefined || answerOf(state) === undefined;
   const count = form.fields.length;
   return { ...(isEmpty ? form : checkCurrent(form)), current: (form.current + by + count) % count };
 }

@@ -1,5 +1,5 @@
-import type { ElicitationRequest, FormField } from '../../core/elicitation/elicitation.ts';
-import { EMPTY_EDITOR, edit, type EditorState } from '../prompt/editor/editor.ts';
+import type { ElicitationRequest, FormField, FormValue } from '../../core/elicitation/elicitation.ts';
+import { EMPTY_EDITOR, edit, type EditorState, draftOf } from '../prompt/editor/editor.ts';
 
 /** A form as it is being filled in. */
 export interface FormState {
@@ -43,6 +43,36 @@ export function isSingleChoice({ fields }: FormState): boolean {
   return fields.length === 1 && fields[0]?.field.type === 'choice';
 }
 
+/** What a field is answered with; undefined when it is left empty. A number that is none stays the text that was typed. */
+export function answerOf({ field, input }: Pick<FieldState, 'field' | 'input'>): FormValue | undefined {
+  const optionAt = (index: number) => field.options[index]?.value;
+  switch (input.kind) {
+    case 'boolean':
+      return input.isOn ?? undefined;
+    case 'choice':
+      return input.at === null ? undefined : optionAt(input.at);
+    case 'choices': {
+      const chosen = input.chosen.toSorted((one, other) => one - other);
+      return chosen.length === 0 && !field.required ? undefined : chosen.flatMap((at) => optionAt(at) ?? []);
+    }
+    case 'text': {
+      const text = draftOf(input.editor);
+      if (field.type === 'text') return text === '' ? undefined : text;
+      return text.trim() === '' ? undefined : toNumber(text.trim());
+    }
+  }
+}
+
+/** The answers of a whole form, by the keys of its fields. */
+export function contentOf({ fields }: FormState): Record<string, FormValue> {
+  return Object.fromEntries(
+    fields.flatMap((state) => {
+      const value = answerOf(state);
+      return value === undefined ? [] : [[state.field.key, value]];
+    }),
+  );
+}
+
 function createInput(field: FormField): FieldInput {
   const { type, options, default: preset } = field;
   const indexOf = (value: unknown) => options.findIndex((option) => option.value === value);
@@ -80,4 +110,10 @@ export function textInput(text: string): FieldInput {
 /** A field has one line. */
 export function onOneLine(text: string): string {
   return text.replace(/\s*[\r\n]\s*/g, ' ');
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+function toNumber(text: string): FormValue {
+  return NUMBER.test(text) ? Number(text) : text;
 }

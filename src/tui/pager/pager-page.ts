@@ -1,15 +1,18 @@
-import type { Entry, SessionState } from '../../core/state/session-state.ts';
-import { BLANK, line, wrapLines } from '../draw/line.ts';
+import { type Line, wrapLine, BLANK, line, wrapLines } from '../draw/line.ts';
+import { type Row, span, rowText } from '../draw/span.ts';
+import { sessionEdits } from '../../core/state/session-edits.ts';
+import type { SessionState, Entry } from '../../core/state/session-state.ts';
+import { displayPath } from '../../core/gate/workspace-path.ts';
 import { countOf } from '../draw/quantities.ts';
-import { type Row, rowText, span } from '../draw/span.ts';
+import { diffCounts, diffLines } from '../transcript/diff-lines.ts';
+import { elicitationLines } from '../form/elicitation-lines.ts';
+import { questionLines } from '../question/question-lines.ts';
 import { type Block, toItems } from '../transcript/block.ts';
 import type { BlockView } from '../transcript/block-view.ts';
 import { blockLines } from '../transcript/block-lines.ts';
 import { groupBlocks } from '../transcript/group-blocks.ts';
 import { type Group, groupEntries } from '../transcript/group-entries.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { CHANGES_ID, changesPage } from './changes-page.ts';
-import { askedId, questionPage } from './question-page.ts';
 
 /** What the pager shows: all of one entry that is folded in the transcript, or the transcript with nothing folded. */
 export interface PagerPage {
@@ -25,6 +28,9 @@ export interface PagerPage {
 /** How what is on a page is looked at. */
 type PageView = Omit<BlockView, 'whole'>;
 
+/** The page of all that the session has changed; no entry has this id. */
+export const CHANGES_ID = 'changes of the session';
+
 /** Of a long session the end: to lay out all of it would take seconds. /history prints the rest. */
 const TRANSCRIPT_ENTRIES = 300;
 
@@ -36,6 +42,13 @@ export function pageIds(state: Pick<SessionState, 'entries' | 'questions' | 'eli
 
 function hasPage(entry: Entry): boolean {
   return entry.kind === 'tool' || (entry.kind === 'message' && entry.role === 'thought');
+}
+
+type Waiting = Pick<SessionState, 'questions' | 'elicitations'>;
+
+/** The id of what is asked just now, which is looked at first: the question in front, else a request for information. */
+function askedId({ questions: [question], elicitations: [elicitation] }: Waiting): string | null {
+  return question?.id ?? elicitation?.id ?? null;
 }
 
 /** All of an entry, laid out for this many columns; null when it is not there. */
@@ -81,6 +94,50 @@ function findGroup(groups: readonly Group[], id: string): Group | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** All of what is asked; null when it is asked no longer. */
+function questionPage({ questions, elicitations }: Waiting, id: string, columns: number): PagerPage | null {
+  const question = questions.find((candidate) => candidate.id === id);
+  if (question !== undefined) {
+    const lines = [line(span(question.title, 'strong')), BLANK, ...questionLines(question)];
+    return longPage({ id, title: `Waiting by ${question.askedBy}` }, lines, columns);
+  }
+  const elicitation = elicitations.find((candidate) => candidate.id === id);
+  if (elicitation === undefined) return null;
+  const rows = wrapLines(elicitationLines(elicitation.request), columns);
+  return { id, title: `Waiting by ${elicitation.askedBy}`, rows };
+}
+
+/** Every file that was changed in this session, with all of what has changed in it. */
+function changesPage({ entries, cwd }: Pick<SessionState, 'entries' | 'cwd'>, columns: number): PagerPage {
+  const files = sessionEdits(entries);
+  const lines = files.flatMap(({ path, diffs }, index) => [
+    ...(index === 0 ? [] : [BLANK]),
+    line(span(displayPath([cwd], path), 'strong'), span(`  ${diffCounts(diffs)}`, 'dim')),
+    ...diffs.flatMap((diff) => [BLANK, ...diffLines(diff)]),
+  ]);
+  const title = `Changes of this session, ${countOf(files.length, 'file')}`;
+  return longPage({ id: CHANGES_ID, title }, lines, columns);
+}
+
+/** How long the screen may stand still for what is not in sight. */
+const SLICE_MS = 8;
+
+/** A page that may have megabytes, whose rows are laid out bit by bit. */
+function longPage(head: Pick<PagerPage, 'id' | 'title'>, lines: readonly Line[], columns: number): PagerPage {
+  const rows: Row[] = [];
+  let next = 0;
+  const layOutMore = (): boolean => {
+    const until = performance.now() + SLICE_MS;
+    while (next < lines.length && performance.now() < until) {
+      const current = lines[next++];
+      if (current !== undefined) for (const row of wrapLine(current, columns)) rows.push(row);
+    }
+    return next < lines.length;
+  };
+  layOutMore();
+  return { ...head, rows, layOutMore };
 }
 
 /** The rows that have the text somewhere, whatever its case. */

@@ -6,8 +6,7 @@ import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.t
 import { ruleRow } from '../draw/rule-row.ts';
 import { GLYPHS } from '../draw/theme.ts';
 import type { PagerPage } from './pager-page.ts';
-import type { PagerState } from './pager-state.ts';
-import { topOf } from './update-pager.ts';
+import { type PagerState, topOf } from './pager-keys.ts';
 
 interface PagerScreen {
   page: PagerPage;

@@ -10,8 +10,7 @@ import { type ReplTerminal, sizeOf } from '../terminal/terminal.ts';
 import { enterTerminalModes, restoreTerminal, type WantedModes } from '../terminal/terminal-modes.ts';
 import { entryPage, pageIds, type PagerPage, transcriptPage } from './pager-page.ts';
 import { pageHeight, pagerRows } from './pager-rows.ts';
-import { createPagerState } from './pager-state.ts';
-import { updatePager } from './update-pager.ts';
+import { createPagerState, updatePager } from './pager-keys.ts';
 
 export interface PagerOptions {
   session: Pick<Session, 'getState' | 'subscribe'>;

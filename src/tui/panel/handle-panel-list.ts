@@ -2,14 +2,14 @@ import { graphemesOf } from '../draw/graphemes.ts';
 import { onOneLine } from '../form/form-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { changeView } from './panel-state.ts';
-import { goBack, type OpenPanel, pageRows, runKey, withPanel, withView } from './panel-step.ts';
+import { goBack, type OpenPanel, pageRows, doKeyOf, withPanel, withView } from './panel-step.ts';
 import { type Step, step } from '../repl/step.ts';
 
 /** Takes the keys in a list: letters filter, arrows move the mark, others do what the marked item or the page has them do. */
 export function handleList(here: OpenPanel, event: InputEvent): Step {
   const { filter } = here.open.view;
   const isSpaceBar = event.type === 'text' && event.text === ' ' && filter === '';
-  if (event.type === 'key' || isSpaceBar) return runKey(here, event) ?? move(here, event);
+  if (event.type === 'key' || isSpaceBar) return doKeyOf(here, event) ?? move(here, event);
   return filterBy(here, filter + onOneLine(event.text));
 }
 

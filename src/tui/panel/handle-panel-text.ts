@@ -1,11 +1,11 @@
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { TextPage } from './panel-page.ts';
-import { bodyColumns, goBack, type OpenPanel, pageRows, runKey, withPanel, withView } from './panel-step.ts';
+import { bodyColumns, goBack, type OpenPanel, pageRows, doKeyOf, withPanel, withView } from './panel-step.ts';
 import { type Step, step } from '../repl/step.ts';
 
 /** Takes the keys on a page of text: letters do what the page has them do, arrows scroll. */
 export function handleText(here: OpenPanel, page: TextPage, event: InputEvent): Step {
-  return runKey(here, event) ?? move(here, page, event);
+  return doKeyOf(here, event) ?? move(here, page, event);
 }
 
 function move(here: OpenPanel, page: TextPage, event: InputEvent): Step {

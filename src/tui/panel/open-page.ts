@@ -1,6 +1,18 @@
+import type { PanelName } from '../../core/ports/session-commands.ts';
+import { backendsPanel } from './pages/backends-panel.ts';
+import { configPanel, modelPanel } from './pages/config-panel.ts';
+import { contextPanel } from './pages/context-panel.ts';
+import { costPanel } from './pages/cost-panel.ts';
+import { diffPanel } from './pages/diff-panel.ts';
+import { helpPanel } from './pages/help-panel.ts';
+import { libraryPanel } from './pages/library-panel.ts';
+import { permissionsPanel } from './pages/permissions-panel.ts';
+import { sessionsPanel } from './pages/sessions-panel.ts';
+import { statusPanel } from './pages/status-panel.ts';
+import { toolsPanel } from './pages/tools-panel.ts';
+import { serversPanel } from './pages/servers-panel.ts';
+import type { PanelPage, PanelSources, PanelItem, PanelKey } from './panel-page.ts';
 import { filterItems } from './filter-items.ts';
-import { firstPage, type PanelSources } from './panel-content.ts';
-import type { PanelItem, PanelKey, PanelPage } from './panel-page.ts';
 import { type PageView, type PanelState, viewOf } from './panel-state.ts';
 import type { Source } from './source.ts';
 
@@ -36,6 +48,30 @@ export function topPage(panel: PanelState, sources: PanelSources): OpenPage {
 /** What has to be fetched for a panel. */
 export function panelNeeds(panel: PanelState | null, sources: PanelSources): readonly Source<unknown>[] {
   return panel === null ? [] : openPages(panel, sources).flatMap(({ page }) => page.needs ?? []);
+}
+
+/** `typed` is the filter of the page, for one that searches. */
+type Panel = (sources: PanelSources, typed: string) => PanelPage;
+
+const PANELS: Readonly<Record<PanelName, Panel>> = {
+  mcp: serversPanel,
+  permissions: permissionsPanel,
+  tools: toolsPanel,
+  server: backendsPanel,
+  model: modelPanel,
+  config: configPanel,
+  resume: sessionsPanel,
+  library: libraryPanel,
+  status: statusPanel,
+  context: contextPanel,
+  cost: costPanel,
+  diff: diffPanel,
+  help: helpPanel,
+};
+
+/** The first page of a panel. */
+function firstPage(name: PanelName, sources: PanelSources, typed: string): PanelPage {
+  return PANELS[name](sources, typed);
 }
 
 /** What keys do here: those of the marked item, then those of the page. */

@@ -1,7 +1,24 @@
 import type { Row, Span } from '../draw/span.ts';
 import type { ActionName } from '../keys/key-binding.ts';
 import type { Effect } from '../repl/step.ts';
-import type { Source } from './source.ts';
+import type { Loads, Source } from './source.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
+import type { CommandInfo } from '../prompt/completion/command-info.ts';
+import type { McpView } from '../prompt/completion/mcp-feed.ts';
+import type { Keymap } from '../keys/keymap.ts';
+
+/** What panels are made of. */
+export interface PanelSources {
+  session: SessionState;
+  /** simse's own, the agent's, and the prompts of MCP servers. */
+  commands: readonly CommandInfo[];
+  mcp: McpView;
+  /** What the open panel had fetched. */
+  loads: Loads;
+  keymap: Keymap;
+  /** Epoch milliseconds. */
+  now: number;
+}
 
 /** What a panel shows: a list, or a text. Made anew from what is so now, every time it is drawn and for every key. */
 export type PanelPage = ListPage | TextPage;

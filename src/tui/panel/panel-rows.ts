@@ -2,7 +2,7 @@ import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
 import { topPage, type OpenPage } from './open-page.ts';
-import type { PanelSources } from './panel-content.ts';
+import type { PanelSources } from './panel-page.ts';
 import type { TextPage } from './panel-page.ts';
 import type { PanelState } from './panel-state.ts';
 import { bodyHeight, wordRows } from './panel-view.ts';

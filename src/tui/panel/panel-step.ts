@@ -41,7 +41,7 @@ export function goBack(here: OpenPanel): Step {
 }
 
 /** What a key of the page or of its marked item does; null when it has none for it. */
-export function runKey(here: OpenPanel, event: InputEvent): Step | null {
+export function doKeyOf(here: OpenPanel, event: InputEvent): Step | null {
   const { keymap } = here.context;
   const key = keysHere(here.open).find(({ actions }) => actions.some((name) => keymap.does(event, name)));
   return key === undefined ? null : doKey(here, key);

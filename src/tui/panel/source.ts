@@ -1,4 +1,5 @@
 import type { Session } from '../../core/ports/session.ts';
+import type { RuleInEffect } from '../../core/ports/session-permissions.ts';
 
 /** Something that a panel shows and that has to be fetched first. */
 export interface Source<T> {
@@ -38,3 +39,10 @@ export function emptyText(loaded: Loaded<unknown>, empty: string): string {
   if (loaded.state === 'failed') return loaded.message;
   return loaded.state === 'loading' && loaded.before === null ? 'Just a moment…' : empty;
 }
+
+/** The permission rules of the session. */
+export const RULES: Source<readonly RuleInEffect[]> = {
+  key: 'permission rules',
+  load: ({ permissions }) => Promise.resolve(permissions.rules()),
+  watch: ({ permissions }, changed) => permissions.onChange(changed),
+};

@@ -7,11 +7,11 @@ import { chordLabel } from '../keys/chord.ts';
 import type { Command } from '../keys/command-keys.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { PlaceAction } from '../keys/place-keys.ts';
-import { requestRows } from './request-rows.ts';
+import { requestRows } from './question-lines.ts';
 import { type ScrollAction, scrollBy } from '../draw/scrolled-rows.ts';
 import { changeDraft } from '../prompt/change-draft.ts';
 import { fieldOf, handleField, openReason, openRule } from './handle-dialog-field.ts';
-import { handleElicitation } from '../form/handle-elicitation.ts';
+import { handleElicitation } from '../form/form-keys.ts';
 import { type Handler, type Step, type StepContext, step } from '../repl/step.ts';
 import type { DialogState, UiState } from '../repl/ui-state.ts';
 

@@ -1,41 +1,51 @@
 import { revealLine, revealText } from '../../core/text/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate/gate-request.ts';
-import type { Diff } from '../../core/tool-call.ts';
 import { isRecord, recordOf, textOf } from '../../core/json.ts';
+import type { Diff } from '../../core/tool-call.ts';
+import type { ToolCall } from '../../core/tool-call.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
-import { indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
+import { indentLines, type Line, line, verbatimLine, wrapEnds, type WrappedEnds } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { changeLines } from '../transcript/change-lines.ts';
 import { markdownLines } from '../transcript/markdown/markdown-lines.ts';
 import { diffLines } from '../transcript/diff-lines.ts';
 import { diffRows } from '../transcript/diff-rows.ts';
 import { directoryLines, isPlainPath, pathLine } from '../transcript/place-lines.ts';
+import { callKey, type SessionState } from '../../core/state/session-state.ts';
 
 /** What is asked about, by whom, and the workspace it is asked in. */
-export type Asked = Pick<PermissionQuestion, 'request' | 'roots' | 'title' | 'askedBy'>;
+type AskedRequest = Pick<PermissionQuestion, 'request' | 'roots' | 'title' | 'askedBy'>;
 
-export interface QuestionView {
+interface QuestionView {
   /** The question's title stands above, in full. */
   isTitled: boolean;
   /** How many lines are shown around a change; all there are without it. */
   context?: number;
 }
 
-/** A diff of more lines is not made to fit. */
-const MAX_NARROWED_ROWS = 2000;
-/** Beyond this the agent's purpose is cut where there is little room: it is not what runs. */
-const MAX_PURPOSE_CHARS = 160;
-
 /**
  * What a question is called above what it is about. A command is never half in a title: it stands below, whole.
  */
-export function headingOf({ request, title }: Asked): string {
+export function headingOf({ request, title }: AskedRequest): string {
   const runs = request.kind === 'shell' || (request.kind === 'claim' && request.command !== undefined);
   return runs ? 'Run a command' : title;
 }
 
+/** Who asks: the backend or the MCP server, and the sub-agent of it where the question comes from one. */
+export function askerName(
+  { askedBy, toolCallId }: PermissionQuestion,
+  { entries }: Pick<SessionState, 'entries'>,
+): string {
+  const callOf = (id: string | undefined): ToolCall | undefined => {
+    const entry = id === undefined ? undefined : entries.last(callKey(id));
+    return entry?.kind === 'tool' ? entry.call : undefined;
+  };
+  const parent = callOf(callOf(toolCallId)?.parentId);
+  return parent === undefined || parent.title === '' ? askedBy : `${askedBy}, for "${parent.title}"`;
+}
+
 /** What a request would really do, in full. */
-export function questionLines(asked: Asked, view: QuestionView = { isTitled: true }): Line[] {
+export function questionLines(asked: AskedRequest, view: QuestionView = { isTitled: true }): Line[] {
   const { request, roots = [] } = asked;
   switch (request.kind) {
     case 'read':
@@ -64,7 +74,7 @@ function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }
 }
 
 /** What the backend says it would do: its command, its diffs, its paths, or at least what it hands to its tool. */
-function claimLines(claim: Claim, asked: Asked, view: QuestionView): Line[] {
+function claimLines(claim: Claim, asked: AskedRequest, view: QuestionView): Line[] {
   if (claim.plan !== undefined) return planLines(claim.plan, claim.input);
   const { command, diffs } = claim;
   const { roots = [] } = asked;
@@ -152,6 +162,11 @@ function editLines(path: ResolvedPath, diff: Diff, roots: readonly string[], vie
   ];
 }
 
+/** A diff of more lines is not made to fit. */
+const MAX_NARROWED_ROWS = 2000;
+/** Beyond this the agent's purpose is cut where there is little room: it is not what runs. */
+const MAX_PURPOSE_CHARS = 160;
+
 /** The lines of a diff, with so many around what it changes. */
 function narrowed(diff: Diff, context?: number): Line[] {
   const lines = diffLines(diff);
@@ -181,4 +196,41 @@ function jsonLines(value: unknown): Line[] {
   return revealText(text)
     .split('\n')
     .map((part) => verbatimLine(span(part)));
+}
+
+/** What is longer is for the pager, which lays it out as it is looked at. */
+const MAX_ROWS = 2000;
+
+/** How many lines around a change are shown, from the most that there is room for to none. */
+const CONTEXTS = [3, 1, 0] as const;
+
+/** What would be done does not change while it is asked about, and a diff takes its time. */
+const drawn = new WeakMap<GateRequest, Map<string, WrappedEnds>>();
+
+/** What a question's request would really do, in rows; of what stands around a change as much as fits into `height`. */
+export function requestRows(
+  asked: AskedRequest,
+  columns: number,
+  isTitled: boolean,
+  height = Number.POSITIVE_INFINITY,
+): WrappedEnds {
+  const [most, ...fewer] = CONTEXTS;
+  return fewer.reduce(
+    (roomy, context) => (roomy.rows.length <= height ? roomy : rowsOf(asked, columns, { isTitled, context })),
+    rowsOf(asked, columns, { isTitled, context: most }),
+  );
+}
+
+function rowsOf(
+  asked: AskedRequest,
+  columns: number,
+  view: { isTitled: boolean; context: number },
+): WrappedEnds {
+  const key = `${columns} ${view.isTitled} ${view.context}`;
+  const known = drawn.get(asked.request) ?? new Map<string, WrappedEnds>();
+  // Only the terminal's size of now is of use.
+  const kept = [...known.keys()].some((other) => other.startsWith(`${columns} `)) ? known : new Map();
+  const rows = kept.get(key) ?? wrapEnds(questionLines(asked, view), columns, MAX_ROWS);
+  drawn.set(asked.request, kept.set(key, rows));
+  return rows;
 }

@@ -9,7 +9,7 @@ import type { LookupView } from '../prompt/completion/lookup-view.ts';
 import type { CommandInfo } from '../prompt/completion/command-info.ts';
 import { completionsOf } from '../prompt/completion/completion.ts';
 import type { Loads } from '../panel/source.ts';
-import type { McpView } from '../panel/mcp-view.ts';
+import type { McpView } from '../prompt/completion/mcp-feed.ts';
 import { hasDraft } from '../question/handle-dialog.ts';
 import type { UiState } from './ui-state.ts';
 import { typedSpans } from '../form/shown-value.ts';

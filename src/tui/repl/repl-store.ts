@@ -18,7 +18,7 @@ import { panelNeeds } from '../panel/open-page.ts';
 import { PanelFeed } from '../panel/panel-feed.ts';
 import { createPanel } from '../panel/panel-state.ts';
 import type { PanelToOpen } from './perform-effect.ts';
-import { McpFeed } from '../panel/mcp-feed.ts';
+import { McpFeed } from '../prompt/completion/mcp-feed.ts';
 import type { Effect, StepContext } from './step.ts';
 import { createUiState, type UiState } from './ui-state.ts';
 import { splitIntoKeys, syncSession, updateUi } from './update-ui.ts';

@@ -8,7 +8,7 @@ import { fitRow, padRow } from '../draw/line.ts';
 import { formatElapsed } from '../draw/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
-import { SERVER_STATES } from '../panel/server-state.ts';
+import { SERVER_STATES } from '../panel/pages/server-page.ts';
 import { runsCommand } from '../prompt/last-command.ts';
 import type { ActionName } from '../keys/key-binding.ts';
 import { readDraft } from '../prompt/read-draft.ts';

@@ -11,7 +11,7 @@ import type { LookupView } from '../prompt/completion/lookup-view.ts';
 import type { CommandInfo } from '../prompt/completion/command-info.ts';
 import type { Loads } from '../panel/source.ts';
 import type { SourceEffect } from '../prompt/source-effect.ts';
-import type { McpView } from '../panel/mcp-view.ts';
+import type { McpView } from '../prompt/completion/mcp-feed.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What is to be done to the world after a step. */

@@ -1,6 +1,6 @@
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { handleDialog, syncDialog } from '../question/handle-dialog.ts';
-import { extendElicitationGuard, handleElicitation, syncElicitation } from '../form/handle-elicitation.ts';
+import { extendElicitationGuard, handleElicitation, syncElicitation } from '../form/form-keys.ts';
 import { handleKeys } from './handle-keys.ts';
 import { handlePanel } from '../panel/handle-panel.ts';
 import { handlePrompt } from '../prompt/handle-prompt.ts';

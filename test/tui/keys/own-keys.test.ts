@@ -6,8 +6,7 @@ import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts'
 import { dialogRows } from '../../../src/tui/question/dialog-rows.ts';
 import { panelRows } from '../../../src/tui/panel/panel-rows.ts';
 import { pagerRows } from '../../../src/tui/pager/pager-rows.ts';
-import { createPagerState } from '../../../src/tui/pager/pager-state.ts';
-import { updatePager } from '../../../src/tui/pager/update-pager.ts';
+import { createPagerState, updatePager } from '../../../src/tui/pager/pager-keys.ts';
 import { createPanel } from '../../../src/tui/panel/panel-state.ts';
 import { NEW_PICKER, updatePicker } from '../../../src/tui/picker/picker-state.ts';
 import { moreLine } from '../../../src/tui/transcript/output-lines.ts';

@@ -5,7 +5,7 @@ import { edit } from '../../../src/tui/prompt/editor/editor.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { type Frame, layOutLive } from '../../../src/tui/repl/lay-out-live.ts';
 import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
-import { type McpView, NO_SERVERS } from '../../../src/tui/panel/mcp-view.ts';
+import { type McpView, NO_SERVERS } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
 import { createUiState, type UiState } from '../../../src/tui/repl/ui-state.ts';

@@ -1,11 +1,15 @@
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
-import type { PagerPage } from '../../../src/tui/pager/pager-page.ts';
-import { entryPage, pageIds, transcriptPage } from '../../../src/tui/pager/pager-page.ts';
+import { type PagerPage, entryPage, pageIds, transcriptPage } from '../../../src/tui/pager/pager-page.ts';
 import { pageHeight, pagerRows } from '../../../src/tui/pager/pager-rows.ts';
-import { createPagerState, type PagerState } from '../../../src/tui/pager/pager-state.ts';
-import { type PagerView, topOf, updatePager } from '../../../src/tui/pager/update-pager.ts';
+import {
+  createPagerState,
+  type PagerState,
+  type PagerView,
+  topOf,
+  updatePager,
+} from '../../../src/tui/pager/pager-keys.ts';
 import { agentSays, FakeSession } from '../fake-session.ts';
 import { END, turn } from '../open-repl.ts';
 

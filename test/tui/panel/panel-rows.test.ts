@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
 import { changeView, createPanel, type PageView } from '../../../src/tui/panel/panel-state.ts';
-import type { McpView } from '../../../src/tui/panel/mcp-view.ts';
+import type { McpView } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import { createUiState, type UiState } from '../../../src/tui/repl/ui-state.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 import { hasServer, tool, view } from '../servers.ts';

@@ -3,7 +3,7 @@ import type { BackendChoice } from '../../../core/ports/session.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { span } from '../../draw/span.ts';
 import { factRows } from '../detail-rows.ts';
-import type { PanelSources } from '../panel-content.ts';
+import type { PanelSources } from '../panel-page.ts';
 import type { Doing, ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
 import { emptyText, type Source, valueOf } from '../source.ts';
 import { GLYPHS } from '../../draw/theme.ts';

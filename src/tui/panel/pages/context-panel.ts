@@ -6,7 +6,7 @@ import { formatTokens } from '../../../core/state/format-tokens.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
 import { type Fact, factRows, indentedRows, sectionRows } from '../detail-rows.ts';
-import type { PanelSources } from '../panel-content.ts';
+import type { PanelSources } from '../panel-page.ts';
 import type { TextPage } from '../panel-page.ts';
 import type { Style } from '../../draw/theme.ts';
 import { turnsOf } from '../../../core/state/session-turns.ts';

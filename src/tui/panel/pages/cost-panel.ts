@@ -4,7 +4,7 @@ import { formatTokens } from '../../../core/state/format-tokens.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import { countOf, formatDuration } from '../../draw/quantities.ts';
 import { span } from '../../draw/span.ts';
-import type { PanelSources } from '../panel-content.ts';
+import type { PanelSources } from '../panel-page.ts';
 import type { ListPage, PanelItem } from '../panel-page.ts';
 import { type Turn, turnsOf } from '../../../core/state/session-turns.ts';
 import { costText, usageText } from '../../../core/state/usage-text.ts';

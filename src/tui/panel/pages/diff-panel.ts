@@ -3,7 +3,7 @@ import { BLANK, wrapLines } from '../../draw/line.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { shortPath } from '../../draw/short-path.ts';
 import { span } from '../../draw/span.ts';
-import type { PanelSources } from '../panel-content.ts';
+import type { PanelSources } from '../panel-page.ts';
 import type { ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
 import { diffCounts, diffLines } from '../../transcript/diff-lines.ts';
 import { type FileEdits, sessionEdits } from '../../../core/state/session-edits.ts';

@@ -1,12 +1,12 @@
-import { cleanLine } from '../../../core/text/clean-text.ts';
-import type { LibraryEntryInfo, LibraryHit } from '../../../core/ports/library.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
+import type { LibraryEntry, LibraryEntryInfo, LibraryHit } from '../../../core/ports/library.ts';
+import type { PanelKey, TextPage, PanelSources, ListPage, PanelItem } from '../panel-page.ts';
 import { span } from '../../draw/span.ts';
-import type { PanelSources } from '../panel-content.ts';
-import type { ListPage, PanelItem } from '../panel-page.ts';
-import { emptyText, type Source, valueOf } from '../source.ts';
-import { addNoteKey } from './library-keys.ts';
-import { entryPage, entrySource } from './library-entry-page.ts';
+import { wrapLines } from '../../draw/line.ts';
+import { markdownLines } from '../../transcript/markdown/markdown-lines.ts';
+import { factRows } from '../detail-rows.ts';
+import { emptyText, type Loaded, type Source, valueOf } from '../source.ts';
+import { countOf } from '../../draw/quantities.ts';
 
 /** How long nobody may have typed before the library is searched. */
 const CALM_MS = 80;
@@ -32,7 +32,7 @@ export function libraryPanel({ loads }: PanelSources, typed: string): ListPage {
     empty: emptyText(loaded, isSearched ? `Nothing is said of "${typed.trim()}".` : 'The library is empty.'),
     open(id) {
       const entry = entrySource(id);
-      return entryPage(id, entry, loads.of(entry));
+      return libraryEntryPage(id, entry, loads.of(entry));
     },
   };
 }
@@ -61,5 +61,131 @@ function entryItem({ id, title, topic, created, tags, excerpt }: Listed, isSearc
     id,
     cells: [span(cleanLine(title)), place, span(cleanLine(told), 'dim')],
     ...(isSearched ? {} : { section: topic }),
+  };
+}
+
+function entrySource(id: string): Source<LibraryEntry> {
+  return {
+    key: `entry ${id}`,
+    load: ({ library }) => library.read(id),
+    watch: ({ library }, changed) => library.onChange(changed),
+  };
+}
+
+/** An entry of the library with all that it says. */
+function libraryEntryPage(id: string, source: Source<LibraryEntry>, loaded: Loaded<LibraryEntry>): TextPage {
+  const entry = valueOf(loaded);
+  const page = { kind: 'text', needs: [source] } as const;
+  if (entry === null)
+    return { ...page, title: id, note: '', rows: () => [[span(`  ${emptyText(loaded, '')}`, 'dim')]] };
+  return {
+    ...page,
+    title: cleanLine(entry.title),
+    note: entry.topic,
+    keys: [retitleKey(entry), withdrawKey(entry)],
+    rows: (columns) => [
+      ...factRows(
+        [
+          { name: 'entry', value: id },
+          { name: 'tags', value: cleanLine(entry.tags.join(', ')) },
+          { name: 'created', value: entry.created.slice(0, 16).replace('T', ' ') },
+          { name: 'source', value: cleanLine(entry.source ?? '') },
+        ],
+        columns,
+      ),
+      [],
+      ...wrapLines(markdownLines(cleanText(entry.text), columns), columns),
+    ],
+  };
+}
+
+/** Where a note goes that names no topic. */
+const NOTES = 'notes';
+
+/** Shelves a note, as `topic: what it says`. */
+function addNoteKey(): PanelKey {
+  return {
+    actions: ['library.add'],
+    label: 'adds a note',
+    does: {
+      type: 'ask',
+      field: {
+        label: 'Note',
+        value: '',
+        hint: 'deploys: they go out on Tuesdays',
+        says: (text) => `It is shelved under ${noteOf(text).topic}.`,
+        check: (text) => (noteOf(text).text === '' ? 'It says nothing yet.' : null),
+        submit: (text) => ({
+          type: 'do',
+          effects: [
+            {
+              type: 'act',
+              async act({ library }) {
+                const { id } = await library.shelve({ ...noteOf(text), source: 'user' });
+                return `${id} is in the library.`;
+              },
+            },
+          ],
+        }),
+      },
+    },
+  };
+}
+
+/** One word before a colon is the topic. */
+function noteOf(typed: string): { topic: string; text: string } {
+  const [, topic, text] = /^([\w/-]+):\s+(.*)$/.exec(typed) ?? [];
+  return topic === undefined || text === undefined ? { topic: NOTES, text: typed } : { topic, text };
+}
+
+function retitleKey({ id, title }: LibraryEntry): PanelKey {
+  return {
+    actions: ['library.retitle'],
+    label: 'changes its title',
+    does: {
+      type: 'ask',
+      field: {
+        label: 'Title',
+        value: cleanLine(title),
+        hint: 'what it is about',
+        check: (text) => (text === '' ? 'An entry has a title.' : null),
+        submit: (text) => ({
+          type: 'do',
+          effects: [
+            {
+              type: 'act',
+              async act({ library }) {
+                await library.revise(id, { title: text });
+                return `It is called ${text}.`;
+              },
+            },
+          ],
+        }),
+      },
+    },
+  };
+}
+
+function withdrawKey({ id, title }: LibraryEntry): PanelKey {
+  return {
+    actions: ['library.withdraw'],
+    label: 'withdraws it',
+    does: {
+      type: 'confirm',
+      question: `Withdraw "${cleanLine(title)}"? Its file is removed from the library.`,
+      doing: {
+        type: 'do',
+        effects: [
+          {
+            type: 'act',
+            async act({ library }) {
+              await library.withdraw(id);
+              return `${id} is withdrawn.`;
+            },
+          },
+        ],
+        leaves: 'page',
+      },
+    },
   };
 }

@@ -8,10 +8,9 @@ import type { SessionState } from '../../../core/state/session-state.ts';
 import { line, wrapLines } from '../../draw/line.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { span } from '../../draw/span.ts';
-import type { PanelSources } from '../panel-content.ts';
+import type { PanelSources } from '../panel-page.ts';
 import type { Deed, Doing, ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
-import { RULES } from '../rules-source.ts';
-import { emptyText, valueOf } from '../source.ts';
+import { RULES, emptyText, valueOf } from '../source.ts';
 import type { Style } from '../../draw/theme.ts';
 import { addKey, editKey, removeKey } from './permission-keys.ts';
 

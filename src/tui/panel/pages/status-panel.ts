@@ -6,11 +6,10 @@ import type { SessionFacts } from '../../../core/ports/session.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { type Fact, factRows, sectionRows } from '../detail-rows.ts';
-import type { PanelSources } from '../panel-content.ts';
+import type { PanelSources } from '../panel-page.ts';
 import type { TextPage } from '../panel-page.ts';
-import { RULES } from '../rules-source.ts';
-import { type Source, valueOf } from '../source.ts';
-import { valueName } from './config-choices.ts';
+import { RULES, type Source, valueOf } from '../source.ts';
+import { valueName } from './config-panel.ts';
 import { usageText } from '../../../core/state/usage-text.ts';
 
 /** `/status`: what this session is, what answers in it, and what it stands on. */

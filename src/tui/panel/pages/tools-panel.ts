@@ -1,19 +1,17 @@
+import type { CatalogueTool } from '../../../core/ports/catalogue.ts';
+import type { Style } from '../../draw/theme.ts';
 import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
 import { decide } from '../../../core/gate/decide.ts';
-import type { CatalogueTool } from '../../../core/ports/catalogue.ts';
-import { type RuleEffect, parseRule, type PermissionRule } from '../../../core/gate/permission-rule.ts';
+import { parseRule, type PermissionRule, type RuleEffect } from '../../../core/gate/permission-rule.ts';
 import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import { textLines } from '../../draw/line.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
 import { factRows, indentedRows, sectionRows } from '../detail-rows.ts';
-import type { PanelSources } from '../panel-content.ts';
-import type { ListPage, PanelItem, TextPage } from '../panel-page.ts';
-import { RULES } from '../rules-source.ts';
-import { valueOf } from '../source.ts';
+import type { PanelSources, ListPage, PanelItem, TextPage } from '../panel-page.ts';
+import { RULES, valueOf } from '../source.ts';
 import { argumentRows } from './argument-rows.ts';
-import { type ToolMark, toolMarks } from './tool-marks.ts';
 
 /** `/tools`: what MCP servers let an agent call, and what simse makes of each call. */
 export function toolsPanel({ mcp: { tools }, session, loads }: PanelSources): ListPage {
@@ -81,6 +79,37 @@ function descriptionRows(description: string, columns: number): Row[] {
 
 function markRows(marks: readonly ToolMark[], columns: number): Row[] {
   return marks.flatMap(({ says, style }) => indentedRows(textLines(says, style), columns));
+}
+
+/** Something about a tool that one should know before it is called. */
+interface ToolMark {
+  text: string;
+  /** As a sentence. */
+  says: string;
+  style: Style;
+}
+
+/** What simse knows of a tool, then what its server claims of it. A tool writes by default, so that is not said. */
+function toolMarks({ change, annotations = {} }: CatalogueTool): ToolMark[] {
+  const claims = (hint: string) => annotations[hint] === true;
+  const marks: (ToolMark | false)[] = [
+    change !== undefined && {
+      text: change.kind,
+      says: `${change.kind === 'new' ? 'It was not there' : 'It was another'} when you approved of the tools; it is asked about before it is used.`,
+      style: 'warning',
+    },
+    claims('destructiveHint') && {
+      text: 'destructive',
+      says: 'Its server says that it may destroy something.',
+      style: 'bad',
+    },
+    claims('readOnlyHint') && {
+      text: 'read-only',
+      says: 'Its server says that it only reads.',
+      style: 'good',
+    },
+  ];
+  return marks.filter((mark) => mark !== false);
 }
 
 const OUTCOMES = { allow: 'is allowed', ask: 'is asked about', deny: 'is denied' } as const;

@@ -6,7 +6,7 @@ import {
   readPromptLine,
 } from '../../../core/ports/mcp-prompt-line.ts';
 import type { EditorState } from '../editor/editor.ts';
-import { type McpView, valuesFor } from '../../panel/mcp-view.ts';
+import { type McpView, valuesFor } from './mcp-feed.ts';
 import type { Completion } from './completion.ts';
 
 interface Typed {

@@ -1,7 +1,7 @@
 import type { CompletionQuery } from '../../../core/ports/mcp-offers.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import type { EditorState } from '../editor/editor.ts';
-import type { McpView } from '../../panel/mcp-view.ts';
+import type { McpView } from './mcp-feed.ts';
 import type { UiState } from '../../repl/ui-state.ts';
 import { argumentCompletions, argumentQuery } from './argument-completions.ts';
 import type { CommandInfo } from './command-info.ts';

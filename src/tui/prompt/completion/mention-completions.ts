@@ -1,6 +1,5 @@
 import type { CompletionQuery, McpResource, McpResourceTemplate } from '../../../core/ports/mcp-offers.ts';
-import { countResources } from '../../panel/count-resources.ts';
-import { valuesFor } from '../../panel/mcp-view.ts';
+import { countResources, valuesFor } from './mcp-feed.ts';
 import type { Completion, CompletionSources } from './completion.ts';
 import { encodeValue, readAddress, templateStart, type TypedAddress } from './uri-template.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completionQuery } from '../../../../src/tui/prompt/completion/completion.ts';
-import { queryKey } from '../../../../src/tui/panel/mcp-view.ts';
+import { queryKey } from '../../../../src/tui/prompt/completion/mcp-feed.ts';
 import { hasServer, view } from '../../servers.ts';
 import { Person, sent } from '../../update/person.ts';
 

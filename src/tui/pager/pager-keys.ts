@@ -3,7 +3,30 @@ import type { Keymap } from '../keys/keymap.ts';
 import type { PlaceAction } from '../keys/place-keys.ts';
 import { keyHint } from '../keys/hints-row.ts';
 import { matchingRows, type PagerPage } from './pager-page.ts';
-import { createPagerState, type PagerState } from './pager-state.ts';
+
+/** What the user has done in the pager. */
+export interface PagerState {
+  /** The entry that is looked at; null for the whole transcript. */
+  readonly pageId: string | null;
+  /** The entry to go back to from the transcript. */
+  readonly lastId: string | null;
+  /** How many rows are out of sight above. */
+  readonly top: number;
+  /** The end is in sight, and stays there while more comes. */
+  readonly follows: boolean;
+  /** What was searched for last, and the row in which it was found. */
+  readonly search: string;
+  readonly match: number | null;
+  /** What is being typed to search for; null while nothing is. */
+  readonly typing: string | null;
+  /** Said in the last row until the next key. */
+  readonly message: string | null;
+}
+
+/** The pager as it opens, on an entry or on the transcript. What still goes on is shown by its end. */
+export function createPagerState(pageId: string | null, follows: boolean): PagerState {
+  return { pageId, lastId: pageId, top: 0, follows, search: '', match: null, typing: null, message: null };
+}
 
 /** What the pager stands before. */
 export interface PagerView {
@@ -16,7 +39,7 @@ export interface PagerView {
 }
 
 /** `close` leaves the pager; `print` as well, with the page written to the scrollback. */
-export type PagerStep = { state: PagerState } | { done: 'close' | 'print' };
+type PagerStep = { state: PagerState } | { done: 'close' | 'print' };
 
 /** What one event of the keyboard does in the pager. Text has to come character by character. Pure and total. */
 export function updatePager(before: PagerState, event: InputEvent, view: PagerView): PagerStep {
