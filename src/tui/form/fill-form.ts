@@ -1,5 +1,5 @@
 import type { FormValue } from '../../core/elicitation/elicitation.ts';
-import { edit, type EditorAction } from '../prompt/editor/editor.ts';
+import { edit, type EditorAction } from '../editor/editor.ts';
 import { checkField } from './check-field.ts';
 import {
   contentOf,

@@ -1,5 +1,5 @@
 import type { FormValue, Elicitation, ElicitationAnswer } from '../../core/elicitation/elicitation.ts';
-import type { EditorAction } from '../prompt/editor/editor.ts';
+import type { EditorAction } from '../editor/editor.ts';
 import { fillForm, finishField, type FormAction, submitForm } from './fill-form.ts';
 import { currentField, type FieldState, type FormState, isSingleChoice, createForm } from './form-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';

@@ -1,5 +1,5 @@
 import type { ElicitationRequest, FormField, FormValue } from '../../core/elicitation/elicitation.ts';
-import { EMPTY_EDITOR, edit, type EditorState, draftOf } from '../prompt/editor/editor.ts';
+import { EMPTY_EDITOR, edit, type EditorState, draftOf } from '../editor/editor.ts';
 
 /** A form as it is being filled in. */
 export interface FormState {

@@ -1,6 +1,6 @@
 import type { FormField } from '../../core/elicitation/elicitation.ts';
-import type { EditorState } from '../prompt/editor/editor.ts';
-import { displayOf, type Paste } from '../prompt/editor/chips.ts';
+import type { EditorState } from '../editor/editor.ts';
+import { displayOf, type Paste } from '../editor/chips.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';

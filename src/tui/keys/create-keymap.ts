@@ -1,13 +1,13 @@
+import { type ParsedChord, parseChord, isSentByEveryTerminal } from './chord.ts';
+import { type KeyBinding, type ActionName, doOverlap, KEY_TABLE, type TableKey } from './key-table.ts';
+import { KEY_PLACES, type KeyPlace } from './place-keys.ts';
 import { closest } from '../../core/text/closest.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
-import { isSentByEveryTerminal } from './chord.ts';
-import type { ActionName, KeyBinding } from './key-binding.ts';
-import { doOverlap, KEY_TABLE, type TableKey } from './key-table.ts';
 import { type Keymap, keymapOf } from './keymap.ts';
-import { readChord } from './read-chord.ts';
 
 /** Nobody else gets this one: it interrupts, and leaves when it is pressed twice. */
 const INTERRUPT_CHORD = 'ctrl+c';
+
 /** What sends, where none of the chords that were chosen for it comes from every terminal. */
 const SEND_CHORD = 'enter';
 
@@ -71,6 +71,17 @@ function readCustom(custom: UiSettings['keys']): { chosen: Chosen; warnings: str
     if (written.length === 0 || chords.length > 0) chosen.set(key.name, chords);
   }
   return { chosen, warnings };
+}
+
+/** Reads a chord for an action of a place: where nothing can be typed, a character is a key like any other. */
+export function readChord(written: string, place: KeyBinding['place']): ParsedChord {
+  const spec: KeyPlace | null = place === 'prompt' ? null : KEY_PLACES[place];
+  const isCharacter = Array.from(written).length === 1;
+  const isTyped = isCharacter || written.toLowerCase() === 'space';
+  if (!isTyped || spec === null || spec.takesText === true) return parseChord(written);
+  if (spec.takesNumbers === true && /^[1-9]$/.test(written))
+    return { problem: 'it gives the answer of that number' };
+  return { chord: written === ' ' || !isCharacter ? 'space' : written };
 }
 
 type Owner = Pick<KeyBinding, 'name' | 'place' | 'chords'>;

@@ -1,6 +1,4 @@
-import { COMMAND_KEYS } from './command-keys.ts';
-import { EDITOR_KEYS } from './editor-keys.ts';
-import type { KeyBinding } from './key-binding.ts';
+import { COMMAND_KEYS, EDITOR_KEYS, type NamedKey, type PromptKeyName } from './prompt-keys.ts';
 import {
   KEY_PLACES,
   type KeyPlace,
@@ -9,6 +7,14 @@ import {
   type PlacedAction,
   type SameAs,
 } from './place-keys.ts';
+
+/** What a key does anywhere, as config.json names it. */
+export type ActionName = PromptKeyName | PlacedAction;
+
+/** An action with its keys. */
+export interface KeyBinding extends NamedKey<ActionName> {
+  place: Place | 'prompt';
+}
 
 /** An action of the table, with chords that may be those of another one. */
 export interface TableKey extends Omit<KeyBinding, 'chords'> {

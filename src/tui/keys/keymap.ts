@@ -1,10 +1,8 @@
-import type { EditorAction } from '../prompt/editor/editor.ts';
+import type { EditorAction } from '../editor/editor.ts';
 import { chordLabel } from './chord.ts';
-import { COMMAND_KEYS, type Command } from './command-keys.ts';
-import { EDITOR_KEYS } from './editor-keys.ts';
+import { COMMAND_KEYS, type Command, EDITOR_KEYS } from './prompt-keys.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import type { ActionName, KeyBinding } from './key-binding.ts';
-import { placedName } from './key-table.ts';
+import { type ActionName, type KeyBinding, placedName } from './key-table.ts';
 import type { Place, PlaceAction } from './place-keys.ts';
 
 /** The keys as the user has them: what a key does is asked here, and nowhere else. */

@@ -1,5 +1,5 @@
 import { chordLabel } from './chord.ts';
-import type { KeyBinding } from './key-binding.ts';
+import type { KeyBinding } from './key-table.ts';
 import type { Keymap } from './keymap.ts';
 
 /** Keys that the help lists under one heading. */

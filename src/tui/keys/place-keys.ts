@@ -1,8 +1,8 @@
-import type { PromptAction } from './key-binding.ts';
+import type { PromptKeyName } from './prompt-keys.ts';
 
 /** The chords of an action of the prompt, wherever the user has them. */
 export interface SameAs {
-  as: PromptAction;
+  as: PromptKeyName;
 }
 
 interface PlaceKey {
@@ -202,7 +202,7 @@ export const KEY_PLACES = {
   },
 } as const satisfies Record<string, KeyPlace>;
 
-function same<A extends PromptAction>(action: A): { as: A } {
+function same<A extends PromptKeyName>(action: A): { as: A } {
   return { as: action };
 }
 

@@ -15,7 +15,7 @@ import { SILENCE_MS } from '../question/handle-dialog.ts';
 import { performEffect, sendText, type World } from '../repl/perform-effect.ts';
 import type { ReplOptions } from '../repl/repl-options.ts';
 import { watchTerminal } from '../terminal/watch-terminal.ts';
-import { draftEffects } from '../prompt/draft-effects.ts';
+import { draftEffects } from '../prompt/read-draft.ts';
 import { isStuck } from '../repl/stuck-turn.ts';
 
 const INTERRUPT_TWICE_MS = 1000;

@@ -7,11 +7,9 @@ import { countOf } from '../draw/quantities.ts';
 import { diffCounts, diffLines } from '../transcript/diff-lines.ts';
 import { elicitationLines } from '../form/elicitation-lines.ts';
 import { questionLines } from '../question/question-lines.ts';
-import { type Block, toItems } from '../transcript/block.ts';
-import type { BlockView } from '../transcript/block-view.ts';
+import { type BlockView, type Block, toItems } from '../transcript/block.ts';
+import { type Group, groupEntries, groupBlocks } from '../transcript/group-blocks.ts';
 import { blockLines } from '../transcript/block-lines.ts';
-import { groupBlocks } from '../transcript/group-blocks.ts';
-import { type Group, groupEntries } from '../transcript/group-entries.ts';
 import { GLYPHS } from '../draw/theme.ts';
 
 /** What the pager shows: all of one entry that is folded in the transcript, or the transcript with nothing folded. */

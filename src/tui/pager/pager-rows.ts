@@ -1,7 +1,7 @@
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { restyle, type Row, rowText, type Span, sliceRow, span } from '../draw/span.ts';
-import type { ActionName } from '../keys/key-binding.ts';
+import type { ActionName } from '../keys/key-table.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { ruleRow } from '../draw/rule-row.ts';
 import { GLYPHS } from '../draw/theme.ts';

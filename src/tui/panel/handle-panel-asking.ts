@@ -1,4 +1,4 @@
-import { edit, type EditorAction } from '../prompt/editor/editor.ts';
+import { edit, type EditorAction } from '../editor/editor.ts';
 import { onOneLine } from '../form/form-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { Doing, PanelField, PanelKey } from './panel-page.ts';

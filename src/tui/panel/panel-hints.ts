@@ -1,4 +1,4 @@
-import type { ActionName } from '../keys/key-binding.ts';
+import type { ActionName } from '../keys/key-table.ts';
 import { keysHere, type OpenPage } from './open-page.ts';
 import type { PanelState } from './panel-state.ts';
 import { askedKey } from './panel-view.ts';

@@ -1,5 +1,5 @@
 import type { Row, Span } from '../draw/span.ts';
-import type { ActionName } from '../keys/key-binding.ts';
+import type { ActionName } from '../keys/key-table.ts';
 import type { Effect } from '../repl/step.ts';
 import type { Loads, Source } from './source.ts';
 import type { SessionState } from '../../core/state/session-state.ts';

@@ -1,4 +1,4 @@
-import { EMPTY_EDITOR, edit } from '../prompt/editor/editor.ts';
+import { EMPTY_EDITOR, edit } from '../editor/editor.ts';
 import { span } from '../draw/span.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { keysHere, type OpenPage, popPage, pushPage } from './open-page.ts';

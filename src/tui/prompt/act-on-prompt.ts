@@ -1,9 +1,9 @@
 import type { CommandResult } from '../../core/ports/session-commands.ts';
 import { echo, errorLines } from '../draw/answer-lines.ts';
 import { textLines } from '../draw/line.ts';
-import { cleanInput } from './editor/chips.ts';
-import { withElsewhere } from './editor/prompt-history.ts';
-import { NEW_VIM } from './editor/vim/vim-state.ts';
+import { cleanInput } from '../editor/chips.ts';
+import { withElsewhere } from './history-state.ts';
+import { NEW_VIM } from '../editor/vim/vim-state.ts';
 import type { World } from '../repl/perform-effect.ts';
 import { changeDraft } from './change-draft.ts';
 

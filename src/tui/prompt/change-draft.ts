@@ -1,4 +1,4 @@
-import { type EditorAction, edit } from './editor/editor.ts';
+import { type EditorAction, edit } from '../editor/editor.ts';
 import { CLOSED_COMPLETION, type UiState } from '../repl/ui-state.ts';
 
 /** An armed key is disarmed; a draft with another text leaves the history, and its list of completions opens anew. */

@@ -1,7 +1,7 @@
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
 import { modeInForce } from '../../core/state/mode-in-force.ts';
-import { draftOf } from './editor/editor.ts';
-import type { Command } from '../keys/command-keys.ts';
+import { draftOf } from '../editor/editor.ts';
+import type { Command } from '../keys/prompt-keys.ts';
 import { changeDraft } from './change-draft.ts';
 import { escapeDraft, interruptDraft } from './leave-draft.ts';
 import { openSearch } from './handle-search.ts';

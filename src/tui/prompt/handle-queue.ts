@@ -1,6 +1,6 @@
 import type { QueuedPrompt } from '../../core/state/events.ts';
-import { draftOf } from './editor/editor.ts';
-import { rememberPrompt } from './editor/prompt-history.ts';
+import { draftOf } from '../editor/editor.ts';
+import { rememberPrompt } from './history-state.ts';
 import { changeDraft } from './change-draft.ts';
 import { type Handler, type Step, step } from '../repl/step.ts';
 import type { UiState } from '../repl/ui-state.ts';

@@ -1,9 +1,9 @@
 import { findImagePaths } from '../../core/text/image-path.ts';
 import { completionsOf } from './completion/completion.ts';
-import { messageOf } from './editor/attach.ts';
-import { draftOf } from './editor/editor.ts';
-import { rememberPrompt } from './editor/prompt-history.ts';
-import { runsCommand } from './last-command.ts';
+import { promptBlocks } from './attachments.ts';
+import { draftOf } from '../editor/editor.ts';
+import { rememberPrompt } from './history-state.ts';
+import { runsCommand } from './perform-source.ts';
 import { readDraft } from './read-draft.ts';
 import { changeDraft } from './change-draft.ts';
 import { type Effect, type Handler, type Step, type StepContext, step } from '../repl/step.ts';
@@ -53,7 +53,7 @@ function queueDraft(ui: UiState, { session }: StepContext): Step {
   return step(
     { ...changeDraft(ui, { type: 'reset' }), history },
     { type: 'remember', text: draft },
-    { type: 'prompt', blocks: messageOf(ui.editor), steer: false },
+    { type: 'prompt', blocks: promptBlocks(ui.editor), steer: false },
   );
 }
 

@@ -1,5 +1,5 @@
-import { edit } from './editor/editor.ts';
-import { overwrite, takeBack } from './editor/vim/overwrite.ts';
+import { edit } from '../editor/editor.ts';
+import { overwrite, takeBack } from '../editor/vim/overwrite.ts';
 import {
   insertMode,
   isTypingSearch,
@@ -8,9 +8,9 @@ import {
   pressVim,
   settle,
   unpressVim,
-} from './editor/vim/press-vim.ts';
-import type { VimDraft } from './editor/vim/vim-changes.ts';
-import { isTyping } from './editor/vim/vim-state.ts';
+} from '../editor/vim/press-vim.ts';
+import type { VimDraft } from '../editor/vim/vim-changes.ts';
+import { isTyping } from '../editor/vim/vim-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { handlePrompt } from './handle-prompt.ts';
 import { moveDown, moveUp } from './move-in-draft.ts';

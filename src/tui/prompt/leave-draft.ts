@@ -1,6 +1,6 @@
 import { completionsOf } from './completion/completion.ts';
-import { draftOf } from './editor/editor.ts';
-import { rememberPrompt } from './editor/prompt-history.ts';
+import { draftOf } from '../editor/editor.ts';
+import { rememberPrompt } from './history-state.ts';
 import { changeDraft } from './change-draft.ts';
 import { isStuck } from '../repl/stuck-turn.ts';
 import { type Step, type StepContext, step } from '../repl/step.ts';

@@ -1,8 +1,6 @@
 import { completionsOf } from './completion/completion.ts';
-import { draftHeight } from './editor/draft-height.ts';
-import { editorColumns } from './editor/editor-columns.ts';
-import { layOutEditor, offsetInRow } from './editor/editor-rows.ts';
-import { newerPrompt, olderPrompt } from './editor/prompt-history.ts';
+import { draftHeight, editorColumns, layOutEditor, offsetInRow } from '../editor/editor-rows.ts';
+import { newerPrompt, olderPrompt } from './history-state.ts';
 import { changeDraft } from './change-draft.ts';
 import { type Step, type StepContext, step } from '../repl/step.ts';
 import type { UiState } from '../repl/ui-state.ts';

@@ -1,14 +1,34 @@
+import type { Entry, SessionState } from '../../core/state/session-state.ts';
+import type { ShellResult, Session } from '../../core/ports/session.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { ImageSource } from '../../core/ports/prompt-parts.ts';
-import type { Session } from '../../core/ports/session.ts';
 import { indentLines, type Line, line, textLines } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import type { Attachment, Paste } from './editor/chips.ts';
+import type { Attachment, Paste } from '../editor/chips.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { lastCommand } from './last-command.ts';
-import { imageAttachment, outputAttachment } from './make-attachment.ts';
-import type { SourceEffect } from './source-effect.ts';
+import { imageAttachment, outputAttachment } from './attachments.ts';
+
+type ToolEntry = Extract<Entry, { kind: 'tool' }>;
+
+/** Whether a command that the user ran still runs. */
+export function runsCommand({ entries }: Pick<SessionState, 'entries'>): boolean {
+  return entries.openIndexes().some((index) => isCommand(entries.at(index)));
+}
+
+/** The user's last command that has ended, with what is kept of its output; null where there is none. */
+function lastCommand({ entries, terminals }: SessionState): ShellResult | null {
+  const last = entries.findLast((entry) => isCommand(entry) && entry.done);
+  if (last?.kind !== 'tool') return null;
+  const [content] = last.call.content;
+  const terminal = content?.type === 'terminal' ? terminals.last(content.terminalId) : undefined;
+  const { output = '', exitCode = null, signal = null } = terminal ?? {};
+  return { command: last.call.title.replace(/^! /, ''), output: cleanText(output), exitCode, signal };
+}
+
+function isCommand(entry: Entry | undefined): entry is ToolEntry {
+  return entry?.kind === 'tool' && entry.call.byUser === true;
+}
 
 /** What these effects act on. */
 export interface SourceWorld {
@@ -108,3 +128,15 @@ function failureLines(thrown: unknown): Line[] {
   const lines = [...textLines(cleanText(messageOf(thrown)), 'bad'), ...hint];
   return indentLines(lines, [span(`${GLYPHS.failed} `, 'bad')]);
 }
+
+/** What is done to get something for a prompt, or with one that waits. */
+export type SourceEffect =
+  | { type: 'shell'; command: string; give: boolean }
+  | { type: 'interrupt-shell' }
+  /** Lets what the last command wrote go along with the next prompt. */
+  | { type: 'give-output' }
+  | { type: 'note'; topic: string; text: string }
+  /** Takes the image of a path that stands in the draft as `typed`. */
+  | { type: 'attach-image'; path: string; typed: string }
+  | { type: 'paste-clipboard' }
+  | { type: 'resume-queue' };

@@ -1,9 +1,8 @@
 import { fitRow } from '../draw/line.ts';
 import { type Row, type Span, span } from '../draw/span.ts';
-import { editorColumns } from './editor/editor-columns.ts';
-import { type EditorRow, layOutEditor, partOf, rowTextOf } from './editor/editor-rows.ts';
-import { type EditorState, selectionOf } from './editor/editor.ts';
-import type { Range } from './editor/words.ts';
+import { editorColumns, type EditorRow, layOutEditor, partOf, rowTextOf } from '../editor/editor-rows.ts';
+import { type EditorState, selectionOf } from '../editor/editor.ts';
+import type { Range } from '../editor/motions.ts';
 import { readDraft } from './read-draft.ts';
 import { GLYPHS } from '../draw/theme.ts';
 

@@ -1,5 +1,8 @@
+import type { ContentBlock } from '../../core/content.ts';
+import type { Effect } from '../repl/step.ts';
+
 /** What a draft is, by what it begins with. */
-export type ReadDraft =
+type ReadDraft =
   | { kind: 'command' }
   /** `give`: what it writes goes along with the next prompt. */
   | { kind: 'shell'; command: string; give: boolean }
@@ -22,4 +25,25 @@ export function readDraft(draft: string): ReadDraft {
   if (command !== undefined) return { kind: 'shell', command, give: give === '!' };
   const [, topic = DEFAULT_TOPIC, text] = NOTE.exec(trimmed) ?? [];
   return text === undefined ? { kind: 'prompt' } : { kind: 'note', topic, text };
+}
+
+/** What sending a draft does, by what it begins with; `message` is what is sent of a prompt. It is also kept for later sessions. */
+export function draftEffects(draft: string, message: readonly ContentBlock[]): Effect[] {
+  return [{ type: 'remember', text: draft }, sentEffect(draft, message)];
+}
+
+function sentEffect(draft: string, message: readonly ContentBlock[]): Effect {
+  const read = readDraft(draft);
+  switch (read.kind) {
+    case 'command':
+      return { type: 'command', line: draft };
+    case 'shell':
+      return { type: 'shell', command: read.command, give: read.give };
+    case 'give':
+      return { type: 'give-output' };
+    case 'note':
+      return { type: 'note', topic: read.topic, text: read.text };
+    case 'prompt':
+      return { type: 'prompt', blocks: message };
+  }
 }

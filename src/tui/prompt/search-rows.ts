@@ -1,8 +1,7 @@
 import { fitRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
-import type { PromptHistory } from './editor/prompt-history.ts';
-import type { FoundPrompt } from './find-prompts.ts';
-import { foundBy, type HistorySearch } from './history-search.ts';
+import type { HistoryState } from './history-state.ts';
+import { type FoundPrompt, foundBy, type HistorySearch } from './history-search.ts';
 import { GLYPHS } from '../draw/theme.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { ruleRow } from '../draw/rule-row.ts';
@@ -17,7 +16,7 @@ const LEAD = 10;
 /** Earlier prompts that match what is looked for, the newest at the bottom, in at most `height` rows. */
 export function searchRows(
   search: HistorySearch,
-  history: PromptHistory,
+  history: HistoryState,
   keymap: KeyLabels,
   columns: number,
   height: number,

@@ -1,9 +1,9 @@
 import { type Completion, completeDraft, selectedCompletion } from './completion/completion.ts';
-import { messageOf } from './editor/attach.ts';
-import { draftOf, edit } from './editor/editor.ts';
-import { rememberPrompt } from './editor/prompt-history.ts';
+import { promptBlocks } from './attachments.ts';
+import { draftOf, edit } from '../editor/editor.ts';
+import { rememberPrompt } from './history-state.ts';
 import { changeDraft } from './change-draft.ts';
-import { draftEffects } from './draft-effects.ts';
+import { draftEffects } from './read-draft.ts';
 import { type Step, type StepContext, step } from '../repl/step.ts';
 import type { UiState } from '../repl/ui-state.ts';
 
@@ -23,7 +23,7 @@ export function sendDraft(ui: UiState, context: StepContext): Step {
     history: rememberPrompt(ui.history, draft),
     showsKeys: false,
   };
-  return step(sent, ...draftEffects(draft, messageOf(ui.editor)));
+  return step(sent, ...draftEffects(draft, promptBlocks(ui.editor)));
 }
 
 /** What Tab does. */

@@ -1,8 +1,8 @@
 import { line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { attach } from './editor/attach.ts';
-import type { Attachment, Paste } from './editor/chips.ts';
-import { edit, type EditorState } from './editor/editor.ts';
+import { attach } from './attachments.ts';
+import type { Attachment, Paste } from '../editor/chips.ts';
+import { edit, type EditorState } from '../editor/editor.ts';
 import type { World } from '../repl/perform-effect.ts';
 import { changeDraft } from './change-draft.ts';
 import { CLOSED_COMPLETION } from '../repl/ui-state.ts';

@@ -1,7 +1,7 @@
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
 import type { OfferedAnswer } from '../../core/gate/question-answers.ts';
 import { checkRuleOf, editableAnswer, rejectionOf } from './typed-answers.ts';
-import { EMPTY_EDITOR, edit, type EditorState } from '../prompt/editor/editor.ts';
+import { EMPTY_EDITOR, edit, type EditorState } from '../editor/editor.ts';
 import { onOneLine } from '../form/form-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { Keymap } from '../keys/keymap.ts';

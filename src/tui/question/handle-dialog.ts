@@ -1,10 +1,10 @@
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
 import { answersOf, type OfferedAnswer } from '../../core/gate/question-answers.ts';
 import { answerNumbered } from './typed-answers.ts';
-import { draftOf } from '../prompt/editor/editor.ts';
+import { draftOf } from '../editor/editor.ts';
 import { onOneLine } from '../form/form-state.ts';
 import { chordLabel } from '../keys/chord.ts';
-import type { Command } from '../keys/command-keys.ts';
+import type { Command } from '../keys/prompt-keys.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { PlaceAction } from '../keys/place-keys.ts';
 import { requestRows } from './question-lines.ts';

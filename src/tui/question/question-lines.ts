@@ -6,11 +6,11 @@ import type { ToolCall } from '../../core/tool-call.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
 import { indentLines, type Line, line, verbatimLine, wrapEnds, type WrappedEnds } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { changeLines } from '../transcript/change-lines.ts';
+import { changeLines } from './change-lines.ts';
+import { directoryLines, isPlainPath, pathLine } from './place-lines.ts';
 import { markdownLines } from '../transcript/markdown/markdown-lines.ts';
 import { diffLines } from '../transcript/diff-lines.ts';
 import { diffRows } from '../transcript/diff-rows.ts';
-import { directoryLines, isPlainPath, pathLine } from '../transcript/place-lines.ts';
 import { callKey, type SessionState } from '../../core/state/session-state.ts';
 
 /** What is asked about, by whom, and the workspace it is asked in. */

@@ -8,7 +8,7 @@ import { isFromKeyboard, type TerminalEvent } from '../terminal/input/input-even
 import { createKeymap } from '../keys/create-keymap.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import { readInput } from '../terminal/input/read-input.ts';
-import { loadTokenizer } from '../transcript/highlight/tokenizer.ts';
+import { loadTokenizer } from '../transcript/highlight/highlight-lines.ts';
 import { runPager } from '../pager/run-pager.ts';
 import { performEffect, sendText, type World } from './perform-effect.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';

@@ -1,11 +1,11 @@
 import type { SessionState } from '../../core/state/session-state.ts';
 import { fitRow, fitRowEnd } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
-import { draftHeight } from '../prompt/editor/draft-height.ts';
+import { draftHeight } from '../editor/editor-rows.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { Size } from '../terminal/terminal.ts';
-import type { Item } from '../transcript/block.ts';
-import type { LookupView } from '../prompt/completion/lookup-view.ts';
+import type { TranscriptItem } from '../transcript/block.ts';
+import type { LookupView } from '../prompt/completion/lookups.ts';
 import type { CommandInfo } from '../prompt/completion/command-info.ts';
 import { completionsOf } from '../prompt/completion/completion.ts';
 import type { Loads } from '../panel/source.ts';
@@ -31,7 +31,7 @@ export interface LiveView {
   session: SessionState;
   ui: UiState;
   /** What of the transcript may still change. */
-  live: readonly Item[];
+  live: readonly TranscriptItem[];
   commands: readonly CommandInfo[];
   mcp: McpView;
   lookups: LookupView;

@@ -7,7 +7,7 @@ import { type Line, line, textLines } from '../draw/line.ts';
 import { actOnPrompt, editDraft, loadHistory } from '../prompt/act-on-prompt.ts';
 import { echo, errorLines } from '../draw/answer-lines.ts';
 import { span } from '../draw/span.ts';
-import type { Attachment } from '../prompt/editor/chips.ts';
+import type { Attachment } from '../editor/chips.ts';
 import { CHANGES_ID, pageIds } from '../pager/pager-page.ts';
 import { performSource } from '../prompt/perform-source.ts';
 import { sourceWorld } from '../prompt/source-world.ts';

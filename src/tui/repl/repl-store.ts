@@ -2,18 +2,18 @@ import { limitRate } from '../../core/limit-rate.ts';
 import type { Session } from '../../core/ports/session.ts';
 import type { Line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { DraftWatch } from '../prompt/draft-watch.ts';
+import { DraftWatch } from '../prompt/unsent-draft.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { type Frame, layOutLive } from './lay-out-live.ts';
 import type { ReplOptions } from './repl-options.ts';
 import { type CursorShape, cursorShape } from '../terminal/cursor-shape.ts';
 import type { Size } from '../terminal/terminal.ts';
-import type { Item } from '../transcript/block.ts';
+import type { TranscriptItem } from '../transcript/block.ts';
 import { Scrollback } from '../transcript/scrollback.ts';
 import { type CommandInfo, joinCommands } from '../prompt/completion/command-info.ts';
 import { completionLookup, completionQuery } from '../prompt/completion/completion.ts';
-import { LookupFeed } from '../prompt/completion/lookup-feed.ts';
+import { LookupFeed } from '../prompt/completion/lookups.ts';
 import { panelNeeds } from '../panel/open-page.ts';
 import { PanelFeed } from '../panel/panel-feed.ts';
 import { createPanel } from '../panel/panel-state.ts';
@@ -112,7 +112,7 @@ export class ReplStore {
   }
 
   /** What is to be written to the scrollback; it is handed out once. */
-  takePrinted(): readonly Item[] {
+  takePrinted(): readonly TranscriptItem[] {
     return this.#scrollback.take();
   }
 

@@ -7,10 +7,10 @@ import type { ElicitationAnswer } from '../../core/elicitation/elicitation.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import type { LookupView } from '../prompt/completion/lookup-view.ts';
+import type { LookupView } from '../prompt/completion/lookups.ts';
+import type { SourceEffect } from '../prompt/perform-source.ts';
 import type { CommandInfo } from '../prompt/completion/command-info.ts';
 import type { Loads } from '../panel/source.ts';
-import type { SourceEffect } from '../prompt/source-effect.ts';
 import type { McpView } from '../prompt/completion/mcp-feed.ts';
 import type { UiState } from './ui-state.ts';
 

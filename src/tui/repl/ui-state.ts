@@ -1,17 +1,17 @@
 import type { PanelState } from '../panel/panel-state.ts';
 import type { OfferedAnswer } from '../../core/gate/question-answers.ts';
 import type { UnsentDraft } from '../../core/ports/prompt-parts.ts';
-import { NEW_VIM, type VimState } from '../prompt/editor/vim/vim-state.ts';
-import { restoreDraft } from '../prompt/editor/unsent.ts';
-import { EMPTY_EDITOR, type EditorState } from '../prompt/editor/editor.ts';
+import { NEW_VIM, type VimState } from '../editor/vim/vim-state.ts';
+import { restoreDraft } from '../prompt/unsent-draft.ts';
+import { EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
+import { createHistory, type HistoryState } from '../prompt/history-state.ts';
 import type { FormState } from '../form/form-state.ts';
 import type { HistorySearch } from '../prompt/history-search.ts';
-import { createPromptHistory, type PromptHistory } from '../prompt/editor/prompt-history.ts';
 
 /** Everything on the screen that the user changes and the session does not know. */
 export interface UiState {
   readonly editor: EditorState;
-  readonly history: PromptHistory;
+  readonly history: HistoryState;
   readonly completion: CompletionState;
   /** The draft is edited with the keys of vim; null while it is not. */
   readonly vim: VimState | null;
@@ -95,7 +95,7 @@ export function createUiState(
   return {
     vim: hasVim ? NEW_VIM : null,
     editor: draft === null ? EMPTY_EDITOR : restoreDraft(draft),
-    history: createPromptHistory(history),
+    history: createHistory(history),
     completion: CLOSED_COMPLETION,
     dialog: null,
     elicitation: null,

@@ -1,4 +1,4 @@
-import type { VimState } from '../prompt/editor/vim/vim-state.ts';
+import type { VimState } from '../editor/vim/vim-state.ts';
 
 /** How the cursor looks: `usual` as the user has it. */
 export type CursorShape = 'usual' | 'block' | 'underline' | 'bar';

@@ -1,21 +1,16 @@
 import { cleanText } from '../../core/text/clean-text.ts';
+import { indentLines, type Line, line, wrapLines, textLines, BLANK } from '../draw/line.ts';
+import { formatDuration } from '../draw/quantities.ts';
+import { restyle, rowText, span, type Row } from '../draw/span.ts';
+import { markdownLines } from './markdown/markdown-lines.ts';
+import { GLYPHS, type Style } from '../draw/theme.ts';
+import { keyHint } from '../keys/hints-row.ts';
+import type { ThoughtBlock, BlockView, Block } from './block.ts';
 import type { NoticeLevel, PlanEntry } from '../../core/state/events.ts';
-import { BLANK, indentLines, type Line, line, textLines } from '../draw/line.ts';
-import { type Row, rowText, span } from '../draw/span.ts';
 import { codeLines } from './markdown/code-lines.ts';
 import { planRows } from './plan-rows.ts';
-import { markdownLines } from './markdown/markdown-lines.ts';
 import type { Piece } from './markdown/split-message.ts';
-import { GLYPHS, type Style } from '../draw/theme.ts';
-import type { Block } from './block.ts';
-import type { BlockView } from './block-view.ts';
-import { progressLines } from './progress-lines.ts';
-import { thoughtLines } from './thought-lines.ts';
-import { toolLines } from './tool-lines.ts';
-import { turnEndLines } from './turn-end-lines.ts';
-
-const PROMPT_LINES = 20;
-const PROMPT_MARK = [span(`${GLYPHS.prompt} `, 'accent', 'strong')];
+import { progressLines, cardLines } from './tool-card.ts';
 
 /** A block as lines to draw. */
 export function blockLines(block: Block, columns: number, view: BlockView): readonly Line[] {
@@ -27,7 +22,7 @@ export function blockLines(block: Block, columns: number, view: BlockView): read
     case 'thought':
       return thoughtLines(block, columns, view);
     case 'tool':
-      return [...toolLines(block, view), ...progressLines(block, columns)];
+      return [...cardLines(block, view), ...progressLines(block, columns)];
     case 'notice':
       return noticeLines(block);
     case 'turn_end':
@@ -36,6 +31,10 @@ export function blockLines(block: Block, columns: number, view: BlockView): read
       return block.lines;
   }
 }
+
+const PROMPT_LINES = 20;
+
+const PROMPT_MARK = [span(`${GLYPHS.prompt} `, 'accent', 'strong')];
 
 /** A prompt as it was sent; of a long one the beginning. */
 function promptLines(text: string, whole = false, mark: Row = PROMPT_MARK): Line[] {
@@ -69,6 +68,71 @@ function pieceLines(piece: Piece, columns: number): Line[] {
 function pieceText(piece: Piece): string {
   if (piece.kind === 'prose') return piece.text;
   return [piece.opening, ...piece.lines, piece.closing].filter((part) => part !== null).join('\n');
+}
+
+/** Of a thought that goes on. */
+const LIVE_ROWS = 4;
+
+/** What can stand in so many rows, at most. */
+const LIVE_CHARS = 2000;
+
+/** A thought that is no longer than this is not worth folding. */
+const SHORT_CHARS = 100;
+
+/** A thought: its last rows while it goes on, that there was one when it is done, all of it where it is asked for. */
+function thoughtLines(block: ThoughtBlock, columns: number, { whole, keymap }: BlockView): Line[] {
+  const text = cleanText(block.text).trim();
+  const isShort = text.length <= SHORT_CHARS && !text.includes('\n');
+  const mark = span(`${GLYPHS.thought} `, 'dim');
+  if (whole === true || (block.done && isShort))
+    return indentLines(faint(markdownLines(text, columns - 2)), [mark]);
+  if (block.done) {
+    const told = [`Thought${duration(block)}`, ...keyHint(keymap, 'show-output', 'shows it')].join(' · ');
+    return [line(mark, span(told, 'dim'))];
+  }
+  const rows = wrapLines(faint(markdownLines(text.slice(-LIVE_CHARS), columns - 2)), columns - 2);
+  return indentLines(
+    rows
+      .filter((row) => rowText(row).trim() !== '')
+      .slice(-LIVE_ROWS)
+      .map((row) => line(...row)),
+    [mark],
+  );
+}
+
+function duration({ tookMs }: ThoughtBlock): string {
+  return tookMs === null || tookMs === 0 ? '' : ` for ${formatDuration(tookMs)}`;
+}
+
+function faint(lines: readonly Line[]): Line[] {
+  return lines.map((current) => ({ ...current, spans: restyle(current.spans, 'dim', 'emphasis') }));
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  max_tokens: 'The answer reached the model’s length limit.',
+  max_turn_requests: 'The agent reached its limit of requests for one turn.',
+  refusal: 'The agent refused to go on.',
+};
+
+/**
+ * How a turn ended, where that has to be said: nothing for an answer that simply came to its end, nor for one that has
+ * itself told of the tool that failed.
+ */
+function turnEndLines({ stopReason, durationMs, error }: Extract<Block, { kind: 'turn_end' }>): Line[] {
+  if (error !== undefined && error.code !== 'tool_failed') {
+    const hint = error.hint === undefined ? [] : textLines(cleanText(error.hint), 'dim');
+    return indentLines(
+      [...textLines(cleanText(error.message), 'bad'), ...hint],
+      [span(`${GLYPHS.failed} `, 'bad')],
+    );
+  }
+  if (stopReason === 'end_turn') return [];
+  if (stopReason === 'cancelled') return mark(`Interrupted after ${formatDuration(durationMs)}.`);
+  return mark(REASONS[stopReason] ?? `The turn ended: ${stopReason}.`);
+}
+
+function mark(text: string): Line[] {
+  return indentLines(textLines(cleanText(text), 'warning'), [span(`${GLYPHS.warning} `, 'warning')]);
 }
 
 /** The plan as it was when its turn ended. */

@@ -3,6 +3,7 @@ import type { SessionState, TerminalState } from '../../core/state/session-state
 import type { ToolCall } from '../../core/tool-call.ts';
 import type { Line } from '../draw/line.ts';
 import type { Piece } from './markdown/split-message.ts';
+import type { KeyLabels } from '../keys/hints-row.ts';
 
 /** What the transcript is made of: an entry of the session or a part of one, or something printed on request. */
 export type Block =
@@ -42,7 +43,7 @@ export interface ToolBlock {
 }
 
 /** A block, and whether an empty row stands above it. */
-export interface Item {
+export interface TranscriptItem {
   readonly gap: boolean;
   readonly block: Block;
 }
@@ -61,7 +62,7 @@ export function toolBlock(
 }
 
 /** Puts blocks behind what stands above them: tools stand close to each other and to what led to them. */
-export function toItems(blocks: readonly Block[], above: Block | null): Item[] {
+export function toItems(blocks: readonly Block[], above: Block | null): TranscriptItem[] {
   return blocks.map((block, index) => ({ gap: needsGap(blocks[index - 1] ?? above, block), block }));
 }
 
@@ -77,4 +78,14 @@ function needsGap(before: Block | null, block: Block): boolean {
 /** Whether a blank line stands above a piece of a message: not within code, and within a list where one was written. */
 function isSpaced(piece: Piece): boolean {
   return piece.kind === 'prose' ? (piece.list?.spaced ?? true) : piece.opening !== null;
+}
+
+/** How a block is looked at. */
+export interface BlockView {
+  /** Epoch milliseconds, for clocks that still run. */
+  now: number;
+  /** Nothing is folded or left out. */
+  whole?: boolean;
+  /** The keys that it names. */
+  keymap: KeyLabels;
 }

@@ -7,7 +7,7 @@ import { type Row, restyle, rowText, sliceRow, span } from '../draw/span.ts';
 import { highlightLines } from './highlight/highlight-lines.ts';
 import { languageOfPath } from './highlight/language-of.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
-import { changedWords } from './changed-words.ts';
+import { changedWords } from './line-changes.ts';
 import { type DiffRow, diffRows } from './diff-rows.ts';
 
 const SIGNS = { added: '+', removed: '-', context: ' ' } as const;

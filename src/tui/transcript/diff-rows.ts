@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff';
 import { lineEndsOf, withLineFeeds } from '../../core/text/line-ends.ts';
 import type { Diff } from '../../core/tool-call.ts';
-import { pairLines } from './pair-lines.ts';
+import { pairLines } from './line-changes.ts';
 
 /** One line of a diff. `number` is the line's in the new text, for a removed one in the old text, each counted from 1. */
 export interface DiffRow {

@@ -1,8 +1,8 @@
 import type { SessionState } from '../../core/state/session-state.ts';
-import { type Line, line } from '../draw/line.ts';
+import { line, type Line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import type { Block, Item } from './block.ts';
-import { earlierBlocks } from './earlier-blocks.ts';
+import type { Block, TranscriptItem } from './block.ts';
+import { groupBlocks, groupEntries } from './group-blocks.ts';
 import { headerLines, isHeaderKnown } from './header-lines.ts';
 import {
   advanceTranscript,
@@ -14,7 +14,7 @@ import {
   takePrinted,
 } from './transcript.ts';
 
-export interface ScrollbackSetup {
+interface ScrollbackSetup {
   version: string;
   banner: readonly string[];
   /** The user's home directory, shown as a tilde. */
@@ -37,12 +37,12 @@ export class Scrollback {
   }
 
   /** What may still change. */
-  get live(): readonly Item[] {
+  get live(): readonly TranscriptItem[] {
     return this.#transcript.live;
   }
 
   /** What has been finished since it was taken last. */
-  take(): readonly Item[] {
+  take(): readonly TranscriptItem[] {
     const { items, rest } = takePrinted(this.#transcript);
     this.#transcript = rest;
     return items;
@@ -91,4 +91,16 @@ export class Scrollback {
     this.#transcript = append(this.#transcript, blocks);
     return this.#earlier !== null;
   }
+}
+
+/** The blocks of a session's entries from one index up to another, with a line before and behind that says so. */
+function* earlierBlocks(state: SessionState, from: number, to: number): Generator<Block> {
+  const number = (index: number) => index.toLocaleString('en-US');
+  yield note(`Entries ${number(from + 1)} to ${number(to)}, from earlier:`);
+  for (const group of groupEntries(state.entries.slice(from, to))) yield* groupBlocks(group, state);
+  yield note('That was earlier. Here the session goes on.');
+}
+
+function note(text: string): Block {
+  return { kind: 'lines', lines: [line(span(text, 'dim', 'emphasis'))] };
 }

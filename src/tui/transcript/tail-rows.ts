@@ -2,8 +2,8 @@ import { type Line, wrapLines } from '../draw/line.ts';
 import type { Row } from '../draw/span.ts';
 import { blockLines } from './block-lines.ts';
 import type { KeyLabels } from '../keys/hints-row.ts';
-import type { Block, Item } from './block.ts';
-import { toolHead } from './tool-lines.ts';
+import type { Block, TranscriptItem } from './block.ts';
+import { cardHead } from './tool-card.ts';
 
 /** Of an unfinished paragraph no more than this is laid out; its beginning is out of sight anyway. */
 const MAX_LIVE_CHARS = 16 * 1024;
@@ -19,7 +19,7 @@ interface TailView {
 }
 
 /** The last rows of what still changes, at most `height`. */
-export function tailRows(live: readonly Item[], view: TailView): Row[] {
+export function tailRows(live: readonly TranscriptItem[], view: TailView): Row[] {
   const { columns, height } = view;
   const rows: Row[] = [];
   for (const { gap, block } of live.toReversed()) {
@@ -35,7 +35,7 @@ function tailLines(block: Block, { columns, now, keymap, asked }: TailView): rea
   // The question itself says all there is to say of it.
   if (place === 0) return [];
   return place > 0 && block.kind === 'tool'
-    ? toolHead(block, { now, keymap })
+    ? cardHead(block, { now, keymap })
     : blockLines(shorten(block), columns, { now, keymap });
 }
 

@@ -3,15 +3,21 @@ import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { type SplitState, UNSPLIT } from './markdown/split-message.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { type Block, type Item, toItems } from './block.ts';
-import { groupBlocks, messageBlocks } from './group-blocks.ts';
-import { entryIds, type Group, groupEntries, isFinished } from './group-entries.ts';
+import { type Block, type TranscriptItem, toItems } from './block.ts';
+import {
+  groupBlocks,
+  messageBlocks,
+  entryIds,
+  type Group,
+  groupEntries,
+  isFinished,
+} from './group-blocks.ts';
 
 /** The session as it is drawn: what is to be printed for good, and what may still change. */
 export interface Transcript {
   /** What has been finished and not been taken to be printed yet. */
-  readonly printed: readonly Item[];
-  readonly live: readonly Item[];
+  readonly printed: readonly TranscriptItem[];
+  readonly live: readonly TranscriptItem[];
   /** How many of the session's entries have been finished, from the first on, and the last of them. */
   readonly done: { readonly count: number; readonly lastId: string | null };
   /** Entries behind those that are finished as well: calls within a card. */
@@ -104,7 +110,7 @@ export function append(transcript: Transcript, blocks: readonly Block[]): Transc
 }
 
 /** What is to be printed now, and the transcript after that. */
-export function takePrinted(transcript: Transcript): { items: readonly Item[]; rest: Transcript } {
+export function takePrinted(transcript: Transcript): { items: readonly TranscriptItem[]; rest: Transcript } {
   return { items: transcript.printed, rest: { ...transcript, printed: [] } };
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { chordLabel, parseChord } from '../../../src/tui/keys/chord.ts';
-import { createKeymap, DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
-import { readChord } from '../../../src/tui/keys/read-chord.ts';
+import { createKeymap, DEFAULT_KEYMAP, readChord } from '../../../src/tui/keys/create-keymap.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { queueRows } from '../../../src/tui/prompt/queue-rows.ts';
 import { keysRows } from '../../../src/tui/keys/keys-rows.ts';

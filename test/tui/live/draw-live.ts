@@ -1,7 +1,7 @@
-import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookup-view.ts';
+import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookups.ts';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { PermissionQuestion } from '../../../src/core/gate/gate-request.ts';
-import { edit } from '../../../src/tui/prompt/editor/editor.ts';
+import { edit } from '../../../src/tui/editor/editor.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { type Frame, layOutLive } from '../../../src/tui/repl/lay-out-live.ts';
 import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';

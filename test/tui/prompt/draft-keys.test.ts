@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import { layOutEditor } from '../../../src/tui/prompt/editor/editor-rows.ts';
+import { layOutEditor } from '../../../src/tui/editor/editor-rows.ts';
 import { Person, TURN } from '../update/person.ts';
 
 const PROMPTED: SessionEvent[] = [

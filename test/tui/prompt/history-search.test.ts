@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowText } from '../../../src/tui/draw/span.ts';
-import { withElsewhere } from '../../../src/tui/prompt/editor/prompt-history.ts';
-import { findPrompts } from '../../../src/tui/prompt/find-prompts.ts';
+import { withElsewhere } from '../../../src/tui/prompt/history-state.ts';
+import { findPrompts } from '../../../src/tui/prompt/history-search.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { searchRows } from '../../../src/tui/prompt/search-rows.ts';
 import { Person } from '../update/person.ts';

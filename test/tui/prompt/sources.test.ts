@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { attach } from '../../../src/tui/prompt/editor/attach.ts';
-import { layOutEditor, rowTextOf } from '../../../src/tui/prompt/editor/editor-rows.ts';
-import { imageAttachment, outputAttachment } from '../../../src/tui/prompt/make-attachment.ts';
+import { attach, imageAttachment, outputAttachment } from '../../../src/tui/prompt/attachments.ts';
+import { layOutEditor, rowTextOf } from '../../../src/tui/editor/editor-rows.ts';
 import { Person, TURN } from '../update/person.ts';
 
 const IMAGE = { name: 'cart.png', mimeType: 'image/png', bytes: 120 * 1024, data: 'AAAA' };

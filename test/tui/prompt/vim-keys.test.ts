@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NEW_VIM } from '../../../src/tui/prompt/editor/vim/vim-state.ts';
+import { NEW_VIM } from '../../../src/tui/editor/vim/vim-state.ts';
 import { Person, sent, TURN } from '../update/person.ts';
 
 function inVim(events: ConstructorParameters<typeof Person>[0] = [], history: string[] = []): Person {

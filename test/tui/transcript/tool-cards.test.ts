@@ -6,7 +6,7 @@ import { printableRows } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import type { Block, ToolBlock } from '../../../src/tui/transcript/block.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
-import { toolLines } from '../../../src/tui/transcript/tool-lines.ts';
+import { cardLines } from '../../../src/tui/transcript/tool-card.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
 
 const draw = (block: Block) =>
@@ -176,7 +176,7 @@ test('a new file is all added, and a long one is shown from its beginning', () =
 
 test('asked for, everything is shown, also what a card leaves out', () => {
   const output = Array.from({ length: 40 }, (_, index) => `row ${index}`).join('\n');
-  const lines = toolLines(tool({ output }), { now: 0, whole: true, keymap: DEFAULT_KEYMAP });
+  const lines = cardLines(tool({ output }), { now: 0, whole: true, keymap: DEFAULT_KEYMAP });
   expect(lines).toHaveLength(41);
 });
 
@@ -254,5 +254,5 @@ test('a sub-agent’s calls stand in the card of the call that it works for, the
       '  ⎿ Read e.ts  12 ms',
     ].join('\n'),
   );
-  expect(toolLines(parent, { now: 0, whole: true, keymap: DEFAULT_KEYMAP })).toHaveLength(6);
+  expect(cardLines(parent, { now: 0, whole: true, keymap: DEFAULT_KEYMAP })).toHaveLength(6);
 });

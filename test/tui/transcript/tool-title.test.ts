@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolCall } from '../../../src/core/tool-call.ts';
-import { toolTitle } from '../../../src/tui/transcript/tool-title.ts';
+import { cardTitle } from '../../../src/tui/transcript/card-title.ts';
 
 const CWD = '/home/me/shop';
 const CALL: ToolCall = {
@@ -54,5 +54,5 @@ test.each<[string, Partial<ToolCall>, string]>([
     'Create a.ts and 1 more',
   ],
 ])('%s is named', (_what, call, title) => {
-  expect(toolTitle({ ...CALL, ...call }, [], CWD)).toBe(title);
+  expect(cardTitle({ ...CALL, ...call }, [], CWD)).toBe(title);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
-import type { Item } from '../../../src/tui/transcript/block.ts';
+import type { TranscriptItem } from '../../../src/tui/transcript/block.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 import {
   advanceTranscript,
@@ -15,7 +15,7 @@ import {
 } from '../../../src/tui/transcript/transcript.ts';
 import { agentSays, FakeSession } from '../fake-session.ts';
 
-const text = (items: readonly Item[]) =>
+const text = (items: readonly TranscriptItem[]) =>
   items
     .map(({ gap, block }) => {
       const rows = printableRows(blockLines(block, 80, { now: 0, keymap: DEFAULT_KEYMAP }), 80).map((row) =>

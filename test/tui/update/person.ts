@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { joinCommands } from '../../../src/tui/prompt/completion/command-info.ts';
-import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookup-view.ts';
-import { draftOf } from '../../../src/tui/prompt/editor/editor.ts';
+import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookups.ts';
+import { draftOf } from '../../../src/tui/editor/editor.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts';
 import type { Effect, StepContext } from '../../../src/tui/repl/step.ts';

@@ -1,4 +1,4 @@
-import type { ActionName } from '../../keys/key-binding.ts';
+import type { ActionName } from '../../keys/key-table.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import { promptName } from '../../../core/ports/mcp-prompt-line.ts';
 import type { CommandInfo } from '../../prompt/completion/command-info.ts';

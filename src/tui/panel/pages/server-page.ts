@@ -5,7 +5,7 @@ import { widthOf } from '../../draw/graphemes.ts';
 import { fitRow, line, textLines, wrapLines } from '../../draw/line.ts';
 import { countOf, formatDuration } from '../../draw/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
-import type { ActionName } from '../../keys/key-binding.ts';
+import type { ActionName } from '../../keys/key-table.ts';
 import type { McpView } from '../../prompt/completion/mcp-feed.ts';
 import type { ServerAction } from '../../repl/step.ts';
 import { indentedRows, sectionRows } from '../detail-rows.ts';

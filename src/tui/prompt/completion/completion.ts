@@ -1,16 +1,20 @@
 import type { CompletionQuery } from '../../../core/ports/mcp-offers.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
-import type { EditorState } from '../editor/editor.ts';
+import type { EditorState } from '../../editor/editor.ts';
 import type { McpView } from './mcp-feed.ts';
 import type { UiState } from '../../repl/ui-state.ts';
-import { argumentCompletions, argumentQuery } from './argument-completions.ts';
+import {
+  argumentCompletions,
+  argumentQuery,
+  commandCompletions,
+  valueCompletions,
+  valuesQuery,
+} from './complete-command.ts';
 import type { CommandInfo } from './command-info.ts';
-import { commandCompletions } from './command-completions.ts';
-import { fileCompletions, typedFile } from './file-completions.ts';
-import type { Lookup, LookupView } from './lookup-view.ts';
-import { mentionCompletions, mentionQuery } from './mention-completions.ts';
-import { pathCompletions, typedPath } from './path-completions.ts';
-import { valueCompletions, valuesQuery } from './value-completions.ts';
+import { fileCompletions, typedFile } from './complete-file.ts';
+import type { Lookup, LookupView } from './lookups.ts';
+import { mentionCompletions, mentionQuery } from './complete-mention.ts';
+import { pathCompletions, typedPath } from './complete-path.ts';
 
 /** Something that the draft may become. */
 export interface Completion {

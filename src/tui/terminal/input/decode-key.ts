@@ -1,11 +1,5 @@
 import type { InputEvent, TerminalEvent } from './input-event.ts';
-import {
-  LETTER_KEYS,
-  NAMED_CODES,
-  printableOf,
-  SMALL_LETTER_KEYS,
-  TILDE_KEYS,
-} from '../../keys/key-tables.ts';
+import { LETTER_KEYS, NAMED_CODES, printableOf, SMALL_LETTER_KEYS, TILDE_KEYS } from './key-tables.ts';
 
 const SHIFT = 1;
 const ALT = 2;

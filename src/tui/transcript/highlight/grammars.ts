@@ -1,3 +1,5 @@
+import type { Style } from '../../draw/theme.ts';
+import type { Emitter } from 'highlight.js';
 import highlight from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';
@@ -27,8 +29,19 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-import { TokenEmitter } from './token-emitter.ts';
-import type { Tokenizer } from './tokenizer.ts';
+
+/** A run of code, with the style of what it is, null for plain code. May span lines. */
+export interface Token {
+  readonly text: string;
+  readonly style: Style | null;
+}
+
+/** What knows the languages. */
+export interface Tokenizer {
+  knows(language: string): boolean;
+  /** `isSettled`: nothing that began in this code goes on behind it, as a comment or a string of several lines would. */
+  tokenize(code: string, language: string): { tokens: readonly Token[]; isSettled: boolean };
+}
 
 const GRAMMARS = {
   bash,
@@ -74,4 +87,103 @@ export function createTokenizer(): Tokenizer {
       return { tokens, isSettled: _top === undefined || !('parent' in _top) || _top.parent === undefined };
     },
   };
+}
+
+/** Takes what highlight.js finds as a flat list of tokens, where its own emitter builds a tree for HTML. */
+class TokenEmitter implements Emitter {
+  readonly tokens: Token[] = [];
+  /** The style of each scope that is open, the outermost first. */
+  readonly #open: (Style | null)[] = [];
+
+  addText(text: string): void {
+    if (text !== '') this.#add(text, this.#style);
+  }
+
+  startScope(scope: string): void {
+    const style = styleOfScope(scope);
+    this.#open.push(style === undefined ? this.#style : style);
+  }
+
+  endScope(): void {
+    this.#open.pop();
+  }
+
+  openNode(scope: string): void {
+    this.startScope(scope);
+  }
+
+  closeNode(): void {
+    this.endScope();
+  }
+
+  /** Code of another language within this one, as a script in a page. */
+  __addSublanguage(emitter: Emitter): void {
+    if (!(emitter instanceof TokenEmitter)) return;
+    for (const { text, style } of emitter.tokens) this.#add(text, style ?? this.#style);
+  }
+
+  finalize(): void {}
+
+  toHTML(): string {
+    return '';
+  }
+
+  #add(text: string, style: Style | null): void {
+    const last = this.tokens.at(-1);
+    if (last?.style === style) this.tokens[this.tokens.length - 1] = { text: last.text + text, style };
+    else this.tokens.push({ text, style });
+  }
+
+  get #style(): Style | null {
+    return this.#open.at(-1) ?? null;
+  }
+}
+
+/** By the first word of a scope, or by all of it. null is plain code. */
+const STYLES: Readonly<Record<string, Style | null>> = {
+  keyword: 'keyword',
+  'meta keyword': 'keyword',
+  'variable.language': 'keyword',
+  built_in: 'type',
+  type: 'type',
+  'title.class': 'type',
+  'title.class.inherited': 'type',
+  'selector-class': 'type',
+  'selector-id': 'type',
+  title: 'callable',
+  section: 'callable',
+  name: 'callable',
+  'selector-tag': 'callable',
+  string: 'string',
+  regexp: 'string',
+  char: 'string',
+  link: 'string',
+  addition: 'added',
+  deletion: 'removed',
+  number: 'number',
+  literal: 'number',
+  symbol: 'number',
+  bullet: 'number',
+  'variable.constant': 'number',
+  attr: 'attribute',
+  attribute: 'attribute',
+  property: null,
+  meta: 'meta',
+  'selector-attr': 'attribute',
+  'selector-pseudo': 'attribute',
+  'template-variable': 'attribute',
+  variable: 'attribute',
+  comment: 'comment',
+  quote: 'comment',
+  doctag: 'comment',
+  emphasis: 'emphasis',
+  strong: 'strong',
+  subst: null,
+  params: null,
+};
+
+/** How what highlight.js calls so is drawn; undefined: as what it stands in. */
+function styleOfScope(scope: string): Style | null | undefined {
+  const whole = STYLES[scope];
+  return whole === undefined ? STYLES[/^[^. ]+/.exec(scope)?.[0] ?? ''] : whole;
 }

@@ -1,7 +1,6 @@
-import { cleanText } from '../../../core/text/clean-text.ts';
+import type { Tokenizer, Token } from './grammars.ts';
 import { type Row, type Span, span } from '../../draw/span.ts';
-import { rememberRows } from './recent-rows.ts';
-import { loadedTokenizer, type Token, type Tokenizer } from './tokenizer.ts';
+import { cleanText } from '../../../core/text/clean-text.ts';
 
 /** How far a text has been highlighted. */
 export interface HighlightState {
@@ -15,13 +14,18 @@ export interface HighlightState {
 
 /** Longer lines are no code that anybody reads, and would take long: they are drawn plain and passed over. */
 const MAX_LINE_CHARS = 400;
+
 /** What is highlighted of one text at once; the rest of a text that is longer stays plain. */
 const MAX_CHARS = 64 * 1024;
+
 /** What is highlighted in one go, besides the context: what a text costs may grow with its square. */
 const BATCH_CHARS = 2048;
+
 /** Hostile text can make grammars slow. What comes after so much work, in microseconds, is left plain. */
 const MAX_WORK = 80_000;
+
 const CONTEXT_HEAD_CHARS = 1024;
+
 const CONTEXT_TAIL_CHARS = 3072;
 
 /** The state before the first line. */
@@ -134,4 +138,51 @@ function plainRow(text: string): Row {
 /** Without what is left of a line break of Windows. */
 function withoutBreak(text: string): string {
   return text.endsWith('\r') ? text.slice(0, -1) : text;
+}
+
+let loaded: Tokenizer | null = null;
+
+let loading: Promise<void> | null = null;
+
+/** Loads the grammars. Until then all code is plain, so that nothing waits for them. Never rejects. */
+export function loadTokenizer(): Promise<void> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<void> {
+  try {
+    const { createTokenizer } = await import('./grammars.ts');
+    loaded = createTokenizer();
+  } catch {
+    // An upgrade has replaced the program's files while it runs: code stays plain.
+  }
+}
+
+/** The languages, null while they have not been loaded. */
+export function loadedTokenizer(): Tokenizer | null {
+  return loaded;
+}
+
+/** Of the code that is kept, in characters; its rows take some ten times as much. */
+const MAX_RECENT_CHARS = 512 * 1024;
+
+/** The newest come last. */
+const recent = new Map<string, readonly Row[]>();
+
+let recentChars = 0;
+
+/** The rows of what was highlighted not long ago: a dialog, a panel or a list that grows is drawn again with every key. */
+function rememberRows(key: string, highlight: () => readonly Row[]): readonly Row[] {
+  const known = recent.get(key);
+  const rows = known ?? highlight();
+  if (known === undefined) recentChars += key.length;
+  recent.delete(key);
+  recent.set(key, rows);
+  for (const oldest of recent.keys()) {
+    if (recentChars <= MAX_RECENT_CHARS) break;
+    recentChars -= oldest.length;
+    recent.delete(oldest);
+  }
+  return rows;
 }

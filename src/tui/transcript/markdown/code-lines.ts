@@ -5,9 +5,9 @@ import {
   highlightLines,
   highlightMore,
   type HighlightState,
+  loadedTokenizer,
 } from '../highlight/highlight-lines.ts';
 import { languageOfFence } from '../highlight/language-of.ts';
-import { loadedTokenizer } from '../highlight/tokenizer.ts';
 import type { CodePiece } from './split-message.ts';
 
 /** A piece's lines with their colours, and where the piece behind it goes on. */

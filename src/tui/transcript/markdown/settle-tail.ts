@@ -1,9 +1,18 @@
+import type { Piece } from './split-message.ts';
+
 /** A line of marks alone: what it is depends on what follows. */
 const BEGUN_LINE = /^[\s>]*[-+*_=#~`|:\s]+$/;
 const TABLE_HEAD = /^ {0,3}\|.*[^|\s]/;
 /** A link or an image whose address has not come to its end. */
 const OPEN_LINK = /!?\[([^\]]*)\]\([^)]*$/;
 const MARKS = /\\.|`+|\*{1,3}|~~|_{1,3}/gs;
+
+/** The pieces of a message that is still being written, as they are drawn meanwhile. */
+export function settlePieces(pieces: readonly Piece[]): Piece[] {
+  const last = pieces.at(-1);
+  if (last?.kind !== 'prose') return [...pieces];
+  return [...pieces.slice(0, -1), { ...last, text: settleTail(last.text) }];
+}
 
 /**
  * Prose that is still being written, as it will most likely look once it is: what the last line has opened is closed, and

@@ -1,6 +1,5 @@
 import { languageOfFence } from '../highlight/language-of.ts';
 import { cutList, type ListRest } from './cut-list.ts';
-import { settleTail } from './settle-tail.ts';
 
 /** A part of a message that will not change any more, or the rest of it. */
 export type Piece = ProsePiece | CodePiece;
@@ -82,13 +81,6 @@ export function splitMessage(
     ({ fence, list } = taken);
   }
   return { pieces, next: { offset: lines[index]?.start ?? text.length, fence, list } };
-}
-
-/** The pieces of a message that is still being written, as they are drawn meanwhile. */
-export function settlePieces(pieces: readonly Piece[]): Piece[] {
-  const last = pieces.at(-1);
-  if (last?.kind !== 'prose') return [...pieces];
-  return [...pieces.slice(0, -1), { ...last, text: settleTail(last.text) }];
 }
 
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completionQuery, completionsOf } from '../../../../src/tui/prompt/completion/completion.ts';
-import { NOTHING_LOOKED_UP } from '../../../../src/tui/prompt/completion/lookup-view.ts';
+import { NOTHING_LOOKED_UP } from '../../../../src/tui/prompt/completion/lookups.ts';
 import { joinCommands } from '../../../../src/tui/prompt/completion/command-info.ts';
 import { type McpView, queryKey } from '../../../../src/tui/prompt/completion/mcp-feed.ts';
 import type { UiState } from '../../../../src/tui/repl/ui-state.ts';

@@ -5,9 +5,9 @@ import {
   beginHighlight,
   highlightLines,
   highlightMore,
+  loadTokenizer,
 } from '../../../../src/tui/transcript/highlight/highlight-lines.ts';
 import { languageOfFence, languageOfPath } from '../../../../src/tui/transcript/highlight/language-of.ts';
-import { loadTokenizer } from '../../../../src/tui/transcript/highlight/tokenizer.ts';
 
 /** A row in short: `keyword:const`, plain text as it is. */
 const short = (row: Row) => row.map(({ text, styles }) => [...styles, text].join(':'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printableRows } from '../../../../src/tui/draw/line.ts';
 import { rowText } from '../../../../src/tui/draw/span.ts';
-import { loadTokenizer } from '../../../../src/tui/transcript/highlight/tokenizer.ts';
+import { loadTokenizer } from '../../../../src/tui/transcript/highlight/highlight-lines.ts';
 import { codeLines } from '../../../../src/tui/transcript/markdown/code-lines.ts';
 import { markdownLines } from '../../../../src/tui/transcript/markdown/markdown-lines.ts';
 import {

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  settlePieces,
-  splitMessage,
-  UNSPLIT,
-} from '../../../../src/tui/transcript/markdown/split-message.ts';
+import { settlePieces } from '../../../../src/tui/transcript/markdown/settle-tail.ts';
+import { splitMessage, UNSPLIT } from '../../../../src/tui/transcript/markdown/split-message.ts';
 
 const PARAGRAPH = 'Some words of a paragraph, with **bold** ones and `code`, that is not very short.\n';
 const BLOCK = `${PARAGRAPH}${PARAGRAPH}\n- an item\n- another\n\n\`\`\`ts\n${'const a = 1;\n'.repeat(20)}\`\`\`\n\n`;

@@ -1,0 +1,112 @@
+import type { CommandInfo } from './command-info.ts';
+import type { Completion } from './completion.ts';
+import type { EditorState } from '../../editor/editor.ts';
+import { type LookupView, type ValuesQuery, valuesKey } from './lookups.ts';
+import type { CompletionQuery, McpPrompt } from '../../../core/ports/mcp-offers.ts';
+import {
+  argumentAtEnd,
+  type OpenArgument,
+  quoteValue,
+  readPromptLine,
+} from '../../../core/ports/mcp-prompt-line.ts';
+import { type McpView, valuesFor } from './mcp-feed.ts';
+
+/** The commands that a draft may become, the one it is already first; null where no command is being typed. */
+export function commandCompletions(text: string, commands: readonly CommandInfo[]): Completion[] | null {
+  const [, typed] = /^\/(\S*)$/.exec(text) ?? [];
+  if (typed === undefined) return null;
+  return commands
+    .filter((command) => command.name.startsWith(typed))
+    .sort((one, other) => Number(other.name === typed) - Number(one.name === typed))
+    .map(({ name, description, hint }) => ({
+      label: `/${name}${hint === undefined ? '' : ` ${hint}`}`,
+      description,
+      start: 0,
+      end: text.length,
+      insert: `/${name} `,
+      onEnter: 'send',
+    }));
+}
+
+const COMMAND = /^\/([\w-]+)\s+(?:([^\n]*)\s)?(\S*)$/;
+
+interface TypedValue {
+  query: ValuesQuery;
+  typed: string;
+}
+
+/** What may follow a command, at the end of the draft; null where no command's word is being typed. */
+export function valueCompletions({ text, cursor }: EditorState, { values }: LookupView): Completion[] | null {
+  const value = cursor === text.length ? readValue(text) : null;
+  const known = value === null ? undefined : values.get(valuesKey(value.query));
+  if (value === null || known === undefined || known.length === 0) return null;
+  const typed = value.typed.toLowerCase();
+  const fitting = known.filter((one) => `${one.value}\n${one.description}`.toLowerCase().includes(typed));
+  const begins = (one: { value: string }) => Number(one.value.toLowerCase().startsWith(typed));
+  return fitting
+    .toSorted((one, other) => begins(other) - begins(one))
+    .map((one) => ({
+      label: one.value,
+      description: one.description,
+      start: text.length - value.typed.length,
+      end: text.length,
+      insert: `${one.value} `,
+      onEnter: 'leave',
+    }));
+}
+
+export function valuesQuery({ text, cursor }: EditorState): ValuesQuery | null {
+  return cursor === text.length ? (readValue(text)?.query ?? null) : null;
+}
+
+function readValue(text: string): TypedValue | null {
+  const [, command, before = '', typed = ''] = COMMAND.exec(text) ?? [];
+  if (command === undefined) return null;
+  const words = before
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return { query: { command, words }, typed };
+}
+
+interface Typed {
+  prompt: McpPrompt;
+  argument: OpenArgument;
+  argumentsAt: number;
+}
+
+/** Values for the argument of an MCP server's prompt that is being typed; null where none is. */
+export function argumentCompletions(editor: EditorState, mcp: McpView): Completion[] | null {
+  const typed = typedArgument(editor, mcp);
+  if (typed === null) return null;
+  const { argument, prompt, argumentsAt } = typed;
+  const description = prompt.arguments.find(({ name }) => name === argument.name)?.description ?? '';
+  return valuesFor(toQuery(typed), mcp).map((value) => ({
+    label: value,
+    description: `${argument.name}${description === '' ? '' : `: ${description}`}`,
+    start: argumentsAt + argument.start,
+    end: editor.text.length,
+    insert: `${quoteValue(value)} `,
+    onEnter: 'leave',
+  }));
+}
+
+export function argumentQuery(editor: EditorState, mcp: McpView): CompletionQuery | null {
+  const typed = typedArgument(editor, mcp);
+  return typed === null ? null : toQuery(typed);
+}
+
+function typedArgument({ text, cursor }: EditorState, { prompts }: McpView): Typed | null {
+  const found = cursor === text.length ? readPromptLine(text, prompts) : null;
+  if (found === null) return null;
+  const argument = argumentAtEnd(found.prompt, text.slice(found.argumentsAt));
+  return argument === null ? null : { ...found, argument };
+}
+
+function toQuery({ prompt: { server, name }, argument }: Typed): CompletionQuery {
+  return {
+    target: { kind: 'prompt', server, name },
+    argument: { name: argument.name, value: argument.value },
+    context: argument.context,
+  };
+}
