@@ -3,10 +3,10 @@ import type { Elicit } from '../core/elicitation/elicitation.ts';
 import type { EmitEvent } from '../core/state/events.ts';
 import type { Gatekeeper } from '../core/ports/gatekeeper.ts';
 import type { ToolCatalogue } from '../core/ports/catalogue.ts';
+import type { RpcPeer } from '../core/rpc/rpc-peer.ts';
 import type { AgentIdentity } from './agent-error.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { VendorQuirks } from './dialects/vendor-quirks.ts';
-import type { Peer } from './peer.ts';
 import type { AgentProfile } from './translate/capabilities.ts';
 
 /** What a backend may see and do of simse. */
@@ -26,7 +26,7 @@ export interface BackendClient {
 export interface AgentContext {
   config: BackendConfig;
   client: BackendClient;
-  peer: Peer;
+  peer: RpcPeer;
   dialect: Dialect;
   profile: AgentProfile;
   quirks: VendorQuirks;

@@ -1,7 +1,7 @@
 import { messageOf } from '../core/errors.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { SessionDirectory } from './session-directory.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { askAgent } from './ask-agent.ts';
 
 /** Closing is a courtesy: nobody waits for it for longer than this. */
 const CLOSE_LIMIT_MS = 2000;
@@ -11,14 +11,14 @@ const CLOSE_LIMIT_MS = 2000;
  * Never rejects.
  */
 export async function closeSession(session: AgentSession, directory: SessionDirectory): Promise<void> {
-  const { client, identity, peer, profile } = session.agent;
+  const { client, profile } = session.agent;
   session.turn.cancelled.abort();
   directory.drop(session);
   await session.terminals.releaseAll();
   if (!profile.closeSession) return;
-  const request = (signal: AbortSignal) => peer.request('session/close', { sessionId: session.id }, signal);
+  const limits = { failure: 'did not close its session', limitMs: CLOSE_LIMIT_MS };
   try {
-    await withTimeLimit(CLOSE_LIMIT_MS, `${identity.name} did not close its session`, request);
+    await askAgent(session.agent, 'session/close', { sessionId: session.id }, limits);
   } catch (error) {
     client.log(`session/close: ${messageOf(error)}`);
   }

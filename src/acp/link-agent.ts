@@ -2,16 +2,16 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { Startable } from '../config/expand-entry.ts';
 import { SimseError } from '../core/errors.ts';
 import type { BackendExit } from '../core/ports/backend.ts';
+import type { RpcPeer } from '../core/rpc/rpc-peer.ts';
 import type { BackendClient } from './agent-context.ts';
 import { type AgentProcess, startAgentProcess } from './agent-process.ts';
 import { createElicitationDesk } from '../core/elicitation/create-elicitation-desk.ts';
 import { createMessageRouter, type MessageRouter } from './message-router.ts';
-import type { Peer } from './peer.ts';
 import { createSessionDirectory, type SessionDirectory } from './session-directory.ts';
 
 /** A running agent: its process, its sessions and the way of its messages. */
 export interface AgentLink {
-  readonly peer: Peer;
+  readonly peer: RpcPeer;
   readonly sessions: SessionDirectory;
   readonly speak: MessageRouter['speak'];
   readonly exited: Promise<BackendExit>;

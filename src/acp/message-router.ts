@@ -1,64 +1,60 @@
 import { messageOf } from '../core/errors.ts';
+import { recordOf } from '../core/json.ts';
+import { type RpcMessage, type RpcParams, readRpcMessage } from '../core/rpc/rpc-message.ts';
+import type { RpcPeer } from '../core/rpc/rpc-peer.ts';
+import { createAcpPeer } from './acp-peer.ts';
 import { acpDialect } from './dialects/acp.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { vendorRequest } from './dialects/vendor-requests.ts';
-import { answerRequest, type Desks } from './handlers/answer-request.ts';
-import { createPeer, type Peer } from './peer.ts';
-import { recordOf } from '../core/json.ts';
-import { type RpcMessage, type RpcParams, readRpcMessage } from '../core/rpc/rpc-message.ts';
+import { answerRequest, type Answerers } from './handlers/answer-request.ts';
 
 const PERMISSION = 'session/request_permission';
 
 export interface MessageRouter {
-  readonly peer: Peer;
+  readonly peer: RpcPeer;
   /** Takes one JSON object that the agent has written. */
   receive(value: Record<string, unknown>): void;
   /** From now on messages are read in this dialect. */
   speak(dialect: Dialect): void;
 }
 
-interface RouterOptions extends Desks {
+interface RouterOptions extends Answerers {
+  /** Writes one line; resolves when there is room for the next. */
   send(line: string): Promise<void>;
   /** Called before anything but an update is dealt with, so that it finds all that was said before. */
   flush(): void;
 }
 
 /**
- * Where each message goes once its dialect is put right: updates to their session, at once and in order; calls and answers
- * to the peer. The rest is logged.
+ * Where each message goes once its dialect is put right, at once and in order: updates to their session, requests to what
+ * answers them, answers to who waits for them. The rest is logged.
  */
-export function createMessageRouter({ send, flush, ...desks }: RouterOptions): MessageRouter {
-  const { sessions, elicitations, log } = desks;
-  const peer = createPeer({ send, answer: (request) => answerRequest(request, desks), log });
+export function createMessageRouter({ send, flush, ...answerers }: RouterOptions): MessageRouter {
+  const { sessions, elicitations, log } = answerers;
   let dialect: Dialect = acpDialect;
 
   const answerByNotification = async (params: RpcParams, response: string): Promise<void> => {
     const { signal } = new AbortController();
-    const result = await answerRequest({ method: PERMISSION, params, signal }, desks);
+    const result = await answerRequest({ method: PERMISSION, params, signal }, answerers);
     peer.notify(response, { sessionId: params['sessionId'], ...result });
   };
 
-  const takeNotification = (message: RpcMessage & { kind: 'notification' }): void => {
-    const { method, params } = message;
+  const takeNotification = (method: string, params: RpcParams): void => {
     if (method === 'session/update') {
-      return sessions.deliver(params['sessionId'], recordOf(params['update']));
-    }
-    flush();
-    if (method === PERMISSION && dialect.permissionResponse !== null) {
+      sessions.deliver(params['sessionId'], recordOf(params['update']));
+    } else if (method === PERMISSION && dialect.permissionResponse !== null) {
       answerByNotification(params, dialect.permissionResponse).catch((error: unknown) => {
         log(`${PERMISSION} could not be answered: ${messageOf(error)}`);
       });
-    } else if (method === '$/cancel_request') {
-      peer.receive(message);
     } else if (method === 'elicitation/complete') {
       elicitations.complete(params['elicitationId']);
     } else {
-      takeVendorNotification(message);
+      takeVendorNotification(method, params);
     }
   };
 
   /** What a vendor tells as a notification, and elsewhere as a request. */
-  const takeVendorNotification = ({ method, params }: RpcMessage & { kind: 'notification' }): void => {
+  const takeVendorNotification = (method: string, params: RpcParams): void => {
     const told = vendorRequest(method)?.toAcp(params);
     if (told?.method === 'session/update') {
       sessions.deliver(params['sessionId'], recordOf(told.params['update']));
@@ -67,19 +63,26 @@ export function createMessageRouter({ send, flush, ...desks }: RouterOptions): M
     }
   };
 
+  const peer = createAcpPeer({
+    send,
+    answer: (method, params, signal) => answerRequest({ method, params, signal }, answerers),
+    onNotification: takeNotification,
+    log,
+  });
+
   return {
     peer,
     receive(value) {
       const message = dialect.normalize(readRpcMessage(value));
-      if (message.kind === 'unreadable') log(`unreadable message: ${message.reason}`);
-      else if (message.kind === 'notification') takeNotification(message);
-      else {
-        flush();
-        peer.receive(message);
-      }
+      if (!isUpdate(message)) flush();
+      peer.take(message);
     },
     speak(spoken) {
       dialect = spoken;
     },
   };
+}
+
+function isUpdate(message: RpcMessage): boolean {
+  return message.kind === 'notification' && message.method === 'session/update';
 }

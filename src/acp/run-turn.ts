@@ -7,7 +7,7 @@ import type { AgentSession } from './agent-session.ts';
 import { promptAgent } from './prompt-agent.ts';
 import { silenceLimitOf } from './silence-limit.ts';
 import { RpcError } from '../core/rpc/rpc-message.ts';
-import { inWords } from './time-limit.ts';
+import { inWords } from './ask-agent.ts';
 import { isUnknownSession } from './unknown-session.ts';
 
 /** How long an agent may take to end a turn that was cancelled, before the agent itself is ended. */

@@ -6,10 +6,9 @@ import { isModeOption } from '../core/state/mode-in-force.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
 import { createOwnModes } from './own-modes.ts';
-import { recordOf } from '../core/json.ts';
 import type { RpcParams } from '../core/rpc/rpc-message.ts';
 import { type AgentSetting, readSettings, updateSettings } from './translate/settings.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { askAgent } from './ask-agent.ts';
 
 /** The settings of the agent in one session: its model, mode and whatever else it offers. */
 export interface SessionSettings {
@@ -31,7 +30,7 @@ export interface SessionSettings {
 const SETTINGS_KEYS = ['configOptions', 'modes', 'models'] as const;
 
 export function createSessionSettings(agent: AgentContext, sessionId: () => string): SessionSettings {
-  const { client, identity, peer, config } = agent;
+  const { client, identity, config } = agent;
   const modes = createOwnModes(agent);
   let settings: readonly AgentSetting[] = [];
 
@@ -46,13 +45,12 @@ export function createSessionSettings(agent: AgentContext, sessionId: () => stri
   const change = async (setting: AgentSetting, value: string | boolean): Promise<void> => {
     if (setting.value === value) return;
     const params = { sessionId: sessionId(), ...changeParams(setting, value) };
-    const request = (signal: AbortSignal) => peer.request(setting.setBy, params, signal);
-    const what = `${identity.name} did not set its ${setting.name}`;
-    const result = await withTimeLimit(config.timeoutMs, what, request).catch((error: unknown) => {
+    const limits = { failure: `did not set its ${setting.name}`, limitMs: config.timeoutMs };
+    const result = await askAgent(agent, setting.setBy, params, limits).catch((error: unknown) => {
       throw toSimseError(error, identity);
     });
     replace(
-      updateSettings(settings, recordOf(result)) ??
+      updateSettings(settings, result) ??
         settings.map((other) => (other.id === setting.id ? { ...other, value } : other)),
     );
   };

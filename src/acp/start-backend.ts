@@ -12,11 +12,10 @@ import { ACP_VERSION, chooseDialect } from './dialects/choose-dialect.ts';
 import { quirksOf } from './dialects/vendor-quirks.ts';
 import { authenticate, logOut } from './log-in.ts';
 import { openSession } from './open-session.ts';
-import { recordOf } from '../core/json.ts';
 import { UNSUPPORTED_VERSION } from './acp-codes.ts';
 import { RpcError, type RpcParams } from '../core/rpc/rpc-message.ts';
 import { archiveSession, deleteSession, listSessions } from './stored-sessions.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { askAgent } from './ask-agent.ts';
 import { readAuthMethods } from './translate/auth-methods.ts';
 import { readAgentProfile } from './translate/capabilities.ts';
 
@@ -83,8 +82,8 @@ async function shakeHands(
       _meta: { terminal_output: true, 'terminal-auth': true },
     },
   };
-  const request = (limit: AbortSignal) => peer.request('initialize', params, limit);
-  return recordOf(await withTimeLimit(timeoutMs, `${name} did not answer initialize`, request, signal));
+  const limits = { failure: 'did not answer initialize', limitMs: timeoutMs, signal };
+  return askAgent({ peer, identity: { name } }, 'initialize', params, limits);
 }
 
 type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'cwd' | 'commandEnv'>;

@@ -1,8 +1,7 @@
 import type { ContentBlock } from '../core/content.ts';
 import { messageOf } from '../core/errors.ts';
 import type { AgentSession } from './agent-session.ts';
-import { recordOf } from '../core/json.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { askAgent } from './ask-agent.ts';
 import { toWireBlock } from './wire-block.ts';
 
 /** Not of ACP itself, but what the agents that can do it have agreed on. */
@@ -12,17 +11,15 @@ const ONLY_WHILE_BUSY = { steering: { idleBehavior: 'promptRequired' } };
 
 /** Adds to the turn that runs; false when the agent did not take it, for whatever reason. Never rejects. */
 export async function steerTurn(session: AgentSession, blocks: readonly ContentBlock[]): Promise<boolean> {
-  const { client, config, identity, peer, profile } = session.agent;
+  const { client, config, profile } = session.agent;
   const { capabilities } = profile;
   if (!capabilities.steering || !session.turn.isRunning) return false;
   const prompt = blocks.map((block) => toWireBlock(block, capabilities));
   const params = { sessionId: session.id, prompt, _meta: ONLY_WHILE_BUSY };
-  const what = `${identity.name} did not take it up`;
-  const request = (signal: AbortSignal) => peer.request(METHOD, params, signal);
+  const { signal } = session.turn.cancelled;
+  const limits = { failure: 'did not take it up', limitMs: config.timeoutMs, signal };
   try {
-    const { cancelled } = session.turn;
-    const answer = await withTimeLimit(config.timeoutMs, what, request, cancelled.signal);
-    return recordOf(answer)['outcome'] === 'injected';
+    return (await askAgent(session.agent, METHOD, params, limits))['outcome'] === 'injected';
   } catch (error) {
     client.log(`${METHOD}: ${messageOf(error)}`);
     return false;

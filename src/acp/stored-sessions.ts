@@ -2,9 +2,9 @@ import { SimseError } from '../core/errors.ts';
 import type { BackendSessionInfo } from '../core/ports/backend.ts';
 import type { AgentContext } from './agent-context.ts';
 import { toSimseError } from './agent-error.ts';
-import { defined, idOf, recordOf, recordsOf, textOf } from '../core/json.ts';
-import { RpcError, type RpcParams } from '../core/rpc/rpc-message.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { defined, idOf, recordsOf, textOf } from '../core/json.ts';
+import { RESOURCE_NOT_FOUND, RpcError, type RpcParams } from '../core/rpc/rpc-message.ts';
+import { askAgent } from './ask-agent.ts';
 import { isUnknownSession } from './unknown-session.ts';
 
 /** More pages than this are not asked for: an agent may name a next page for ever. */
@@ -25,10 +25,17 @@ export async function listSessions(agent: AgentContext, cwd: string | null): Pro
   return [...found.values()];
 }
 
-/** Has the agent forget a session. Rejects with a SimseError. */
+/** Has the agent forget a session; one that it does not have is as good as deleted. Rejects with a SimseError. */
 export async function deleteSession(agent: AgentContext, sessionId: string): Promise<void> {
   requireOffer(agent, 'deleteSession', 'delete sessions');
-  await ask(agent, 'session/delete', { sessionId });
+  await ask(agent, 'session/delete', { sessionId }).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+  });
+}
+
+function isNotFound(error: unknown): boolean {
+  const cause = error instanceof SimseError ? error.cause : undefined;
+  return cause instanceof RpcError && cause.code === RESOURCE_NOT_FOUND;
 }
 
 /** Has the agent keep a session, but no longer list it. Rejects with a SimseError. */
@@ -47,11 +54,10 @@ function requireOffer(
 }
 
 async function ask(agent: AgentContext, method: string, params: RpcParams): Promise<RpcParams> {
-  const { config, identity, peer } = agent;
-  const request = (signal: AbortSignal) => peer.request(method, params, signal);
+  const { config, identity } = agent;
   try {
-    const what = `${identity.name} did not answer ${method}`;
-    return recordOf(await withTimeLimit(config.timeoutMs, what, request));
+    const limits = { failure: `did not answer ${method}`, limitMs: config.timeoutMs };
+    return await askAgent(agent, method, params, limits);
   } catch (error) {
     const { sessionId } = params;
     const isGone =

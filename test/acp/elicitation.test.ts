@@ -139,7 +139,7 @@ test('whoever fills in a form may take longer than an agent may be silent', asyn
 });
 
 test('a question may come before there is a session, and then holds its opening up', async () => {
-  const scope = { ...FORM, sessionId: undefined, toolCallId: undefined, requestId: 1 };
+  const scope = { ...FORM, sessionId: undefined, toolCallId: undefined, requestId: 2 };
   let answerLater: (() => void) | undefined;
   const elicit: FakeElicit = {
     asked: [],
@@ -158,7 +158,7 @@ test('a question may come before there is a session, and then holds its opening 
 
 test('a question outside any session is asked, whatever became of the last turn', async () => {
   const elicit = createFakeElicit(() => ({ action: 'accept', content: { n: 1 } }));
-  const scope = { ...FORM, sessionId: undefined, toolCallId: undefined, requestId: 1 };
+  const scope = { ...FORM, sessionId: undefined, toolCallId: undefined, requestId: 2 };
   const mock = await mockBackend(
     {
       on: {

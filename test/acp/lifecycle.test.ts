@@ -54,7 +54,7 @@ test('an agent that never opens a session is given up', async () => {
     code: 'timeout',
     message: 'mock did not open a session within 400 ms',
   });
-  const withdrawal = { jsonrpc: '2.0', method: '$/cancel_request', params: { requestId: 1 } };
+  const withdrawal = { jsonrpc: '2.0', method: '$/cancel_request', params: { requestId: 2 } };
   await expect.poll(mock.sent).toContainEqual(withdrawal);
 });
 

@@ -54,7 +54,7 @@ test.each<[string, Step, string]>([
 test.each<[string, Step[], unknown]>([
   [
     'an id in quotes',
-    [{ send: { jsonrpc: '2.0', id: '2', result: { stopReason: 'end_turn' } } }],
+    [{ send: { jsonrpc: '2.0', id: '3', result: { stopReason: 'end_turn' } } }],
     { stopReason: 'end_turn' },
   ],
   ['a null result', [{ result: null }], { stopReason: 'end_turn' }],

@@ -23,7 +23,7 @@ test('the agent is told who simse is and what it can do', async () => {
   await mock.start();
   expect((await mock.sent())[0]).toEqual({
     jsonrpc: '2.0',
-    id: 0,
+    id: 1,
     method: 'initialize',
     params: {
       protocolVersion: 1,

@@ -34,7 +34,7 @@ const OWNERS: Record<string, string[]> = {
   ink: ['tui'],
   react: ['tui'],
   'react/jsx-runtime': ['tui'],
-  '@agentclientprotocol/sdk': ['acp', 'agent'],
+  '@agentclientprotocol/sdk': ['agent'],
   '@modelcontextprotocol/sdk/client/index.js': ['mcp', 'mcp-server', 'agent'],
 };
 const LAYERS = Object.keys(MAY_IMPORT);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
 import { RpcError } from '../../src/core/rpc/rpc-message.ts';
-import { RpcPeer } from '../../src/mcp/connection/rpc-peer.ts';
+import { createMcpPeer } from '../../src/mcp/connection/mcp-peer.ts';
 import type { ServerTransport } from '../../src/mcp/transports/server-transport.ts';
 
 interface Sent {
@@ -27,8 +27,7 @@ function linkPeer({ timeoutMs = 10_000, fail = (_method?: string): Error | null 
       return error === null ? Promise.resolve() : Promise.reject(error);
     },
   };
-  const peer = new RpcPeer({
-    transport,
+  const peer = createMcpPeer(transport, {
     timeoutMs,
     isPaused: () => false,
     answer: (method, _params, signal) =>
@@ -66,9 +65,15 @@ test('only the first answer counts, one that nobody asked for is logged, and one
   receive({ id: 1, result: 'second' });
   receive({ id: 4711, result: {} });
   receive({ id: null, error: { code: -32700, message: 'what?' } });
+  const caller = new AbortController();
+  const givenUp = peer.request('two', {}, { signal: caller.signal });
+  caller.abort();
+  receive({ id: 2, result: 'late' });
 
   expect(await request).toBe('first');
+  await expect(givenUp).rejects.toMatchObject({ code: 'cancelled' });
   expect(logs).toEqual([
+    'an answer to no request of ours: {"id":1,"result":"second"}',
     'an answer to no request of ours: {"id":4711,"result":{}}',
     'an answer to no request of ours: {"id":null,"error":{"code":-32700,"message":"what?"}}',
   ]);
@@ -108,8 +113,9 @@ test('a request that takes too long is given up and cancelled at the server; `in
 test('progress is passed on and begins the time anew; what is no progress is not passed on', async () => {
   const { peer, receive, sent } = linkPeer();
   const steps: unknown[] = [];
-  const request = peer.request('call', { name: 'x' }, { onProgress: (step) => steps.push(step) });
-  expect(sent[0]?.params).toEqual({ name: 'x', _meta: { progressToken: 1 } });
+  const params = { name: 'x', _meta: { for: 'a call' } };
+  const request = peer.request('call', params, { onProgress: (step) => steps.push(step) });
+  expect(sent[0]?.params).toEqual({ name: 'x', _meta: { for: 'a call', progressToken: 1 } });
 
   const progress = (params: object): void => receive({ method: 'notifications/progress', params });
   progress({ progressToken: 1, progress: 1, total: 2, message: 'half' });

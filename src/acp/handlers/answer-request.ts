@@ -1,7 +1,6 @@
 import type { AgentSession } from '../agent-session.ts';
 import { type VendorRequest, vendorRequest } from '../dialects/vendor-requests.ts';
 import type { ElicitationDesk } from '../../core/elicitation/create-elicitation-desk.ts';
-import type { IncomingRequest } from '../peer.ts';
 import { METHOD_NOT_FOUND, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { SessionDirectory } from '../session-directory.ts';
 import type { Handler } from './handler.ts';
@@ -29,25 +28,32 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'terminal/release': releaseTerminal,
 };
 
+interface IncomingRequest {
+  method: string;
+  params: RpcParams;
+  /** Aborted when the agent cancels the request, and when the connection closes. */
+  signal: AbortSignal;
+}
+
 /** What of simse answers the requests of one agent. */
-export interface Desks {
+export interface Answerers {
   sessions: SessionDirectory;
   elicitations: ElicitationDesk;
   log(line: string): void;
 }
 
 /** Answers a request of an agent. While it is at it, the agent's silence is ours. */
-export async function answerRequest(request: IncomingRequest, desks: Desks): Promise<RpcParams> {
+export async function answerRequest(request: IncomingRequest, answerers: Answerers): Promise<RpcParams> {
   const { method, params } = request;
   const vendor = vendorRequest(method);
-  if (vendor !== undefined) return answerVendor(vendor, request, desks);
-  if (method === 'elicitation/create') return answerElicitation(request, desks);
+  if (vendor !== undefined) return answerVendor(vendor, request, answerers);
+  if (method === 'elicitation/create') return answerElicitation(request, answerers);
   const handler = Object.hasOwn(HANDLERS, method) ? HANDLERS[method] : undefined;
   if (handler === undefined) {
-    desks.log(`a request that simse does not know: ${method}`);
+    answerers.log(`a request that simse does not know: ${method}`);
     throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`, { method });
   }
-  const session = desks.sessions.find(params['sessionId']);
+  const session = answerers.sessions.find(params['sessionId']);
   return whileHeld([session], () => handler(session, params, withTurn(session, request.signal)));
 }
 
@@ -55,17 +61,17 @@ export async function answerRequest(request: IncomingRequest, desks: Desks): Pro
 async function answerVendor(
   { toAcp, toReply }: VendorRequest,
   { params, signal }: IncomingRequest,
-  desks: Desks,
+  answerers: Answerers,
 ): Promise<RpcParams> {
   const asked = toAcp(params);
-  const session = desks.sessions.find(params['sessionId']);
+  const session = answerers.sessions.find(params['sessionId']);
   const known = { ...asked.params, sessionId: session.id };
-  return toReply(await answerRequest({ method: asked.method, params: known, signal }, desks), params);
+  return toReply(await answerRequest({ method: asked.method, params: known, signal }, answerers), params);
 }
 
 /** One without a session is about a request of ours, such as a login: no turn ends it. */
-function answerElicitation({ params, signal }: IncomingRequest, desks: Desks): Promise<RpcParams> {
-  const { sessions, elicitations } = desks;
+function answerElicitation({ params, signal }: IncomingRequest, answerers: Answerers): Promise<RpcParams> {
+  const { sessions, elicitations } = answerers;
   if (params['sessionId'] === undefined) {
     return whileHeld(sessions.all(), () => elicitations.answer(params, signal));
   }

@@ -1,5 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
-import type { RpcPeer } from './rpc-peer.ts';
+import type { RpcPeer } from '../../core/rpc/rpc-peer.ts';
 
 export interface KeepAliveTimes {
   /** How long nothing may come or go before the server is asked whether it is there, milliseconds. */

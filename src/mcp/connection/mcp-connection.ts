@@ -1,6 +1,6 @@
 import type { SimseError } from '../../core/errors.ts';
 import type { ClientFeatures } from './client-features.ts';
-import type { RpcPeer } from './rpc-peer.ts';
+import type { RpcPeer } from '../../core/rpc/rpc-peer.ts';
 
 /** What a server said of itself in the handshake; its texts are cleaned and bounded. */
 export interface ServerIdentity {

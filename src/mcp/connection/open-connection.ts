@@ -1,6 +1,7 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { messageTooLarge } from '../../core/rpc/message-bounds.ts';
+import type { RpcPeer } from '../../core/rpc/rpc-peer.ts';
 import { openTransport } from '../transports/open-transport.ts';
 import type { RemoteAccess } from '../transports/remote-access.ts';
 import type { ServerTransport } from '../transports/server-transport.ts';
@@ -8,8 +9,8 @@ import { isSessionExpired } from '../transports/transport-failure.ts';
 import type { ClientFeatures } from './client-features.ts';
 import { type KeepAliveTimes, keepAlive } from './keep-alive.ts';
 import type { ConnectionEnd, ConnectionEvents, McpConnection, ServerIdentity } from './mcp-connection.ts';
+import { createMcpPeer, toUnreachable } from './mcp-peer.ts';
 import type { Pause } from './pause.ts';
-import { RpcPeer } from './rpc-peer.ts';
 import { DEFAULT_LOG_LEVEL, type ServerLog } from './server-log.ts';
 import { shakeHands } from './shake-hands.ts';
 import { takeNotification } from './take-notification.ts';
@@ -48,8 +49,7 @@ export async function openConnection(
       onDropped: (bytes) => peer.failAll(messageTooLarge(bytes)),
     },
   });
-  const peer = new RpcPeer({
-    transport,
+  const peer = createMcpPeer(transport, {
     timeoutMs: config.timeoutMs,
     isPaused: () => options.pause.isPaused,
     answer: features.answer,
@@ -69,7 +69,7 @@ export async function openConnection(
     return createConnection(options, { transport, peer, ending, identity });
   } catch (error) {
     await transport.close();
-    throw signal.reason instanceof SimseError ? signal.reason : startFailure(error);
+    throw signal.reason instanceof SimseError ? signal.reason : toUnreachable(error);
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -134,10 +134,4 @@ function watchEnd(transport: ServerTransport, peer: RpcPeer): Ending {
     settle({ reason, ...(error === undefined ? {} : { error }) });
   };
   return { closed, settle: (end) => settle(end) };
-}
-
-/** What is not yet in the words of simse comes from the runtime. */
-function startFailure(error: unknown): SimseError {
-  if (error instanceof SimseError) return error;
-  return new SimseError('mcp_failed', `cannot be reached: ${messageOf(error)}`, { cause: error });
 }

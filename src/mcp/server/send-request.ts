@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import { unlessAborted } from '../../core/unless-aborted.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
-import { cancelError, type RequestOptions } from '../connection/pending-requests.ts';
+import type { RequestOptions } from '../../core/rpc/pending-requests.ts';
+import { cancelError } from '../connection/mcp-peer.ts';
 import { isSessionExpired, TransportFailure } from '../transports/transport-failure.ts';
 
 /** How long a server that is busy is left alone, when it does not say so itself, and how often it is tried again. */

@@ -3,7 +3,7 @@ import type { McpServerStatus } from '../../core/state/mcp-status.ts';
 import { defined } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
-import type { RequestOptions } from '../connection/pending-requests.ts';
+import type { RequestOptions } from '../../core/rpc/pending-requests.ts';
 import { sendRequest, type ServerLink, unlessCancelled } from './send-request.ts';
 import type { ServerLifecycle } from './server-lifecycle.ts';
 

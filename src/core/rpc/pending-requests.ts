@@ -1,6 +1,6 @@
-import { SimseError } from '../../core/errors.ts';
-import type { ToolCallOptions } from '../../core/ports/catalogue.ts';
-import type { RpcId } from '../../core/rpc/rpc-message.ts';
+import type { ToolCallOptions } from '../ports/catalogue.ts';
+import type { RpcConventions } from './rpc-conventions.ts';
+import type { RpcId } from './rpc-message.ts';
 
 export interface RequestOptions extends ToolCallOptions {
   /** Milliseconds until it is given up, begun anew by every sign of progress; null for no limit. */
@@ -11,21 +11,26 @@ interface PendingRequest {
   readonly method: string;
   readonly onProgress: ToolCallOptions['onProgress'];
   resolve(answer: unknown): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
   timer: NodeJS.Timeout | undefined;
   stopListening(): void;
 }
 
 interface PendingOptions {
+  errors: Pick<RpcConventions, 'cancelError' | 'timeoutError'>;
   /** While it says so, nothing runs out of time: somebody has to deal with something first. */
   isPaused(): boolean;
-  /** A request ran out of time or was withdrawn by its caller, who knows that already. */
-  onGivenUp(id: RpcId, method: string, error: SimseError): void;
+  /** A request ran out of time or was cancelled by its caller, who knows that already. */
+  onGivenUp(id: RpcId, method: string, error: Error): void;
+  /** The same of one that was cancelled, when no other is left. */
+  onLastCancelled(): void;
 }
 
 /** The requests that wait for an answer: each settles once, by an answer, its deadline, its caller or the end of all. */
 export class PendingRequests {
   readonly #requests = new Map<RpcId, PendingRequest>();
+  /** Whose answers may still come. */
+  readonly #givenUp = new Set<RpcId>();
   readonly #options: PendingOptions;
 
   constructor(options: PendingOptions) {
@@ -43,7 +48,7 @@ export class PendingRequests {
   /** Resolves or rejects when the request is settled. */
   add(id: RpcId, method: string, { signal, onProgress, timeoutMs = null }: RequestOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const cancel = (): void => this.#giveUp(id, cancelError(method));
+      const cancel = (): void => this.#cancel(id, method, signal?.reason);
       signal?.addEventListener('abort', cancel);
       const stopListening = (): void => signal?.removeEventListener('abort', cancel);
       const timer = timeoutMs === null ? undefined : this.#startTimer(id, method, timeoutMs);
@@ -61,36 +66,38 @@ export class PendingRequests {
     return request;
   }
 
+  /** Whether it is the late answer to a request that was given up. */
+  takeLate(id: RpcId): boolean {
+    return this.#givenUp.delete(id);
+  }
+
   refreshDeadlines(): void {
     for (const { timer } of this.#requests.values()) timer?.refresh();
   }
 
-  failAll(error: SimseError): void {
+  failAll(error: Error): void {
     for (const id of this.#requests.keys()) this.take(id)?.reject(error);
   }
 
   #startTimer(id: RpcId, method: string, limitMs: number): NodeJS.Timeout {
+    const { errors, isPaused } = this.#options;
     const timer = setTimeout(() => {
-      if (this.#options.isPaused()) timer.refresh();
-      else this.#giveUp(id, timeoutError(method, limitMs));
+      if (isPaused()) timer.refresh();
+      else this.#giveUp(id, errors.timeoutError(method, limitMs));
     }, limitMs);
     return timer;
   }
 
-  #giveUp(id: RpcId, error: SimseError): void {
+  #cancel(id: RpcId, method: string, reason: unknown): void {
+    this.#giveUp(id, this.#options.errors.cancelError(method, reason));
+    if (this.size === 0) this.#options.onLastCancelled();
+  }
+
+  #giveUp(id: RpcId, error: Error): void {
     const request = this.take(id);
     if (request === undefined) return;
+    this.#givenUp.add(id);
     request.reject(error);
     this.#options.onGivenUp(id, request.method, error);
   }
-}
-
-export function cancelError(method: string): SimseError {
-  return new SimseError('cancelled', `the ${method === 'tools/call' ? 'call' : 'request'} was cancelled`);
-}
-
-function timeoutError(method: string, limitMs: number): SimseError {
-  return new SimseError('timeout', `did not answer ${method} within ${limitMs} ms`, {
-    hint: 'Raise "timeoutMs" of the server in mcp.json.',
-  });
 }
