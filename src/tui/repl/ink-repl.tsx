@@ -1,5 +1,4 @@
 import { type Instance, render } from 'ink';
-import { App } from './app.tsx';
 import { Attention, wantedModes } from '../terminal/attention.ts';
 import { line } from '../draw/line.ts';
 import { createPaint, type Paint } from '../draw/paint.ts';
@@ -13,6 +12,7 @@ import { runPager } from '../pager/run-pager.ts';
 import { performEffect, sendText, type World } from './perform-effect.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import type { Background } from '../../core/ports/terminal.ts';
+import { Repl } from './repl.tsx';
 import type { ReplOptions } from './repl-options.ts';
 import { ReplStore } from './repl-store.ts';
 import { FrameMover } from '../terminal/frame-mover.ts';
@@ -23,8 +23,6 @@ import { enterTerminalModes, restoreTerminal, showCursorShape } from '../termina
 import { askBackground } from '../terminal/theme-background.ts';
 import { chooseTheme, dependsOnBackground } from '../draw/theme-choice.ts';
 
-/** Frames are paced by ReplStore; Ink's own limit would hold back the echo of keys. */
-const INK_FPS = 1000;
 const DRAFT_IS_BACK = 'The draft of your last session is back in the prompt.';
 
 /** The REPL in a terminal that can move its cursor, and is in our modes. It is on the screen once it is constructed. */
@@ -72,8 +70,10 @@ export class InkRepl {
       stdin: stdin as NodeJS.ReadStream,
       exitOnCtrlC: false,
       patchConsole: false,
-      maxFps: INK_FPS,
+      // Frames as they are, and none held back: InkScreen draws them, and ReplStore paces them.
+      debug: true,
     });
+    this.#screen.flush();
     this.#mover = new FrameMover({
       screen: this.#screen,
       stdout,
@@ -165,7 +165,7 @@ export class InkRepl {
   }
 
   #createElement(): React.ReactElement {
-    return <App store={this.#store} screen={this.#screen} paint={this.#paint} keymap={this.#keymap} />;
+    return <Repl store={this.#store} screen={this.#screen} paint={this.#paint} keymap={this.#keymap} />;
   }
 
   #setBackground(background: Background): void {

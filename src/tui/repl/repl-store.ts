@@ -5,7 +5,7 @@ import { span } from '../draw/span.ts';
 import { DraftWatch } from '../prompt/unsent-draft.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import { type Frame, layOutLive } from './lay-out-live.ts';
+import type { LiveView } from './live-region.tsx';
 import type { ReplOptions } from './repl-options.ts';
 import { type CursorShape, cursorShape } from '../terminal/cursor-shape.ts';
 import type { Size } from '../terminal/terminal.ts';
@@ -25,8 +25,10 @@ import { splitIntoKeys, syncSession, updateUi } from './update-ui.ts';
 
 /** What is on the screen below the scrollback. */
 export interface Snapshot {
-  readonly frame: Frame;
-  readonly columns: number;
+  /** Null when the REPL has been taken off the screen. */
+  readonly view: LiveView | null;
+  /** Of the terminal. */
+  readonly size: Size;
 }
 
 export interface ReplSetup {
@@ -56,7 +58,6 @@ const CLOCK_MS = 1000;
 const HEADER_MS = 2000;
 /** Between two bits of a long history, for what the user types meanwhile. */
 const PRINT_PAUSE_MS = 4;
-const NO_FRAME: Frame = { rows: [], cursor: null };
 
 /** The state of the REPL, for useSyncExternalStore, and everything that changes it. */
 export class ReplStore {
@@ -189,7 +190,7 @@ export class ReplStore {
     const state = this.#setup.session.getState();
     if (state.entries.length > 0) this.#scrollback.begin(state);
     this.#scrollback.advance(state);
-    this.#show({ ...this.#snapshot, frame: NO_FRAME });
+    this.#show({ ...this.#snapshot, view: null });
   }
 
   #begin(): void {
@@ -239,8 +240,7 @@ export class ReplStore {
     const context = this.#context();
     this.#advance(context);
     const { live } = this.#scrollback;
-    const frame = layOutLive({ ...context, ui: this.#ui, live, size: this.#size, home: this.#setup.home });
-    return { frame, columns: this.#size.columns };
+    return { view: { ...context, ui: this.#ui, live, home: this.#setup.home }, size: this.#size };
   }
 
   #advance(context: StepContext): void {

@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream';
-import type { Frame } from '../repl/lay-out-live.ts';
+import { fittingLength, roomFor } from '../draw/graphemes.ts';
 import { type DrawnFrame, drawFrame, NOTHING_DRAWN } from './draw-frame.ts';
 import { type CursorPlace, eraseFrame, type Erasure } from './frame-extent.ts';
-import { readInkFrame } from './read-ink-frame.ts';
 import { type Size, sizeOf, type TerminalOutput } from './terminal.ts';
 
 // Terminals that do not know the mode pass it over, as any private mode.
@@ -11,22 +10,40 @@ const END_SYNC = '\u001b[?2026l';
 /** Asks for the size in characters, which not every terminal tells, and for the cursor's place, which ends the answer. */
 const ASK_PLACE = '\u001b[18t\u001b[6n';
 const CLEAR_ALL = '\u001b[2J\u001b[3J\u001b[H';
-/** Longer than the millisecond by which Ink may put off a frame. */
-const HOLD_MS = 4;
+
+/** What is known of a frame besides its text. */
+export interface FrameLayout {
+  /** How many rows it has, counted from the last one, when Ink has laid it out. */
+  height(): number;
+  caret: Caret | null;
+}
+
+/** Where the cursor is shown: so many rows above the frame's last one. */
+export interface Caret {
+  below: number;
+  column: number;
+}
+
+/** Of one column each, whatever terminal draws them, with the sequences that colour them. */
+const PRINTABLE = /^(?:[ -~]|\u001b\[)*$/;
+
+const NO_LAYOUT: FrameLayout = { height: () => 0, caret: null };
 
 /**
  * The terminal as Ink sees it, and what draws Ink's frames. Ink 6 writes whole frames, clears the terminal with its
  * scrollback when one is as high as the screen, and after a change of width erases as many rows as the frame had before the
- * terminal wrapped them anew. So here the screen has no end (frames are kept lower by layOutLive), and what Ink writes is
- * read back and drawn by its difference to what is on the screen, which is known here alone.
+ * terminal wrapped them anew. So Ink is to write each frame as it is (`debug`), and what it writes is drawn by its difference
+ * to what is on the screen, which is known here alone.
  */
 export class InkScreen extends Writable {
   readonly isTTY = true;
   readonly rows = Number.MAX_SAFE_INTEGER;
   columns: number;
   readonly #terminal: TerminalOutput;
-  #cursor: DrawnFrame['cursor'] = null;
-  #wanted = NOTHING_DRAWN;
+  /** What Ink has written last. */
+  #written = '';
+  #layout = NO_LAYOUT;
+  #isDue = false;
   #drawn = NOTHING_DRAWN;
   /** What is to be printed above the frame with the next drawing. */
   #printed = '';
@@ -43,25 +60,21 @@ export class InkScreen extends Writable {
   }
 
   override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
-    const rows = readInkFrame(String(chunk)) ?? this.#wanted.rows;
-    // Ink may still write a frame before the one that was noted.
-    const isInside = this.#cursor !== null && this.#cursor.row < rows.length;
-    this.#wanted = { rows, cursor: isInside ? this.#cursor : null };
-    this.#draw();
+    this.#written = String(chunk);
+    this.#drawSoon();
     done();
   }
 
-  /** Tells where the cursor belongs in the frame that Ink is about to write. */
-  noteFrame({ cursor }: Frame): void {
-    this.#cursor = cursor;
+  /** Tells of the frame that Ink is about to write. */
+  noteFrame(layout: FrameLayout): void {
+    this.#layout = layout;
   }
 
   /** Puts rows above the frame for good, in the same drawing as the frame that Ink is about to write. */
   print(rows: readonly string[]): void {
     if (rows.length === 0) return;
     this.#printed += `${rows.join('\n')}\n`;
-    // Ink writes nothing when the frame stays the same.
-    setTimeout(() => this.#draw(), HOLD_MS);
+    this.#drawSoon();
   }
 
   /** Draws nothing until one of the methods below puts the frame in its new place. */
@@ -120,19 +133,28 @@ export class InkScreen extends Writable {
     this.columns = columns;
     update();
     this.emit('resize');
-    setTimeout(() => {
-      // With yet another size, it waits for that to be handled.
-      if (sizeOf(this.#terminal).columns === columns) this.flush();
-    }, HOLD_MS);
+    // With yet another size, it waits for that to be handled.
+    if (sizeOf(this.#terminal).columns === columns) this.flush();
+  }
+
+  /** When Ink has written all of it: what is measured may be drawn a second time, in the room that it has. */
+  #drawSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.#draw();
+    });
   }
 
   #draw(): void {
     // A frame must not be drawn into a terminal whose new size has not been heard of: this asks, and emits `resize`.
     this.#terminal._refreshSize?.();
     if (this.#isHeld) return;
-    const text = this.#erase() + drawFrame(this.#drawn, this.#wanted, this.#printed);
+    const wanted = readFrame(this.#written, this.#layout, this.columns - 1);
+    const text = this.#erase() + drawFrame(this.#drawn, wanted, this.#printed);
     if (this.#printed !== '') this.#lost = [];
-    this.#drawn = this.#wanted;
+    this.#drawn = wanted;
     this.#printed = '';
     if (text !== '') this.#write(BEGIN_SYNC + text + END_SYNC);
   }
@@ -149,4 +171,36 @@ export class InkScreen extends Writable {
   #write(text: string): void {
     if (text !== '' && this.#terminal.writable) this.#terminal.write(text);
   }
+}
+
+/** The frame in what Ink wrote, whose first rows are what is left of the screen above it. */
+export function readFrame(written: string, { height, caret }: FrameLayout, columns: number): DrawnFrame {
+  const count = height();
+  const rows = count === 0 ? [] : written.split('\n').slice(-count);
+  const row = caret === null ? -1 : rows.length - 1 - caret.below;
+  return {
+    rows: rows.map((text) => cutRow(text, columns)),
+    cursor: caret === null || row < 0 ? null : { row, column: caret.column },
+  };
+}
+
+const SEQUENCE = /(\u001b\[[\d;]*m|\u001b\]8;[^\u0007]*\u0007)/;
+
+/**
+ * A row that some terminal would draw wider than it is here: Ink measures the parts of a flag or a family as one character.
+ * What would reach the last column is left out.
+ */
+function cutRow(text: string, columns: number): string {
+  if (PRINTABLE.test(text)) return text;
+  const parts = text.split(SEQUENCE);
+  const isText = (index: number) => index % 2 === 0;
+  let room = columns;
+  return parts
+    .map((part, index) => {
+      if (!isText(index)) return part;
+      const shown = part.slice(0, fittingLength(part, room));
+      room -= roomFor(part);
+      return shown;
+    })
+    .join('');
 }

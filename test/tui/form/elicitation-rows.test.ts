@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import type { FormField } from '../../../src/core/elicitation/elicitation.ts';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { layOutLive } from '../../../src/tui/repl/lay-out-live.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { FEATURES, field, formAsked, openingPage, pageAsked, REGION } from '../fields.ts';
+import { drawView } from '../live/draw-live.tsx';
 import { Person, TURN } from '../update/person.ts';
 
 const WIDE: Size = { columns: 80, rows: 24 };
 const NARROW: Size = { columns: 20, rows: 10 };
 
 function draw({ ui, context }: Person, size: Size): string {
-  const { rows, cursor } = layOutLive({ ...context, ui, live: [], size, home: '' });
+  const { rows, cursor } = drawView({ ...context, ui, live: [], home: '' }, size);
   expect(cursor).toBeNull();
-  return rows.map((row) => rowText(row).trimEnd()).join('\n');
+  return rows.join('\n');
 }
 
 const facing = (...events: SessionEvent[]) => new Person([TURN, ...events]).press('f12').wait(201);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { rowText, span } from '../../../src/tui/draw/span.ts';
+import { span } from '../../../src/tui/draw/span.ts';
 import { changeView, createPanel, type PageView } from '../../../src/tui/panel/panel-state.ts';
 import type { McpView } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import { createUiState, type UiState } from '../../../src/tui/repl/ui-state.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 import { hasServer, tool, view } from '../servers.ts';
-import { draw } from '../live/draw-live.ts';
+import { draw } from '../live/draw-live.tsx';
 
 const CHANGE = { kind: 'changed', before: 'a', after: 'b', hash: 'h' } as const;
 const MCP = view({
@@ -59,7 +59,7 @@ function drawn(
   const { rows, cursor } = draw(from, ui, size, mcp);
   expect(cursor).toBeNull();
   expect(rows.length).toBeLessThan(size.rows);
-  return rows.map((row) => rowText(row).trimEnd()).join('\n');
+  return rows.join('\n');
 }
 
 test('the list says of every server how it is and what it offers', () => {

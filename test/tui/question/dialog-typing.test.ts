@@ -9,7 +9,7 @@ import { rowText } from '../../../src/tui/draw/span.ts';
 import { dialogRows } from '../../../src/tui/question/dialog-rows.ts';
 import { hasDraft } from '../../../src/tui/question/handle-dialog.ts';
 import type { Effect } from '../../../src/tui/repl/step.ts';
-import { question } from '../live/draw-live.ts';
+import { question } from '../live/draw-live.tsx';
 import { Person, TURN } from '../update/person.ts';
 
 const SILENCE = 1001;

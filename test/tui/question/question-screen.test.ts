@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Claim, PermissionQuestion } from '../../../src/core/gate/gate-request.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { createUiState } from '../../../src/tui/repl/ui-state.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 import { Person } from '../update/person.ts';
-import { draw, question, TURN } from '../live/draw-live.ts';
+import { draw, question, TURN } from '../live/draw-live.tsx';
 
 const CLAIM: Claim = { kind: 'claim', title: 'Bash', toolKind: 'execute', paths: [], diffs: [] };
 const OPTIONS: PermissionQuestion['options'] = [
@@ -21,9 +20,7 @@ function shown(request: PermissionQuestion['request'], title: string, size: Size
   const { rememberRule: _, ...rest } = question({ request, title, options: OPTIONS, roots: ROOTS });
   const session = new FakeSession();
   session.emit(...READY, TURN, { type: 'question_asked', question: rest });
-  return draw(session, createUiState([]), size)
-    .rows.map((row) => rowText(row).trimEnd())
-    .join('\n');
+  return draw(session, createUiState([]), size).rows.join('\n');
 }
 
 test.each([SMALL, { columns: 80, rows: 24 }])(
@@ -90,7 +87,7 @@ test('"Always in this project" shows the rule and the file, and writes nothing b
   const person = new Person([TURN, { type: 'question_asked', question: asked }]).press('f12').wait(1001);
   person.type('4').press('enter');
   expect(person.effects).toEqual([]);
-  const drawn = draw(person.session, person.ui, { columns: 99, rows: 24 }).rows.map(rowText).join('\n');
+  const drawn = draw(person.session, person.ui, { columns: 99, rows: 24 }).rows.join('\n');
   expect(drawn).toContain('Always in this project, in .simse/config.json: shell(npm install*)▏');
   person.wait(1001).press('enter');
   expect(person.effects).toMatchObject([
@@ -132,6 +129,6 @@ test('in 40 by 10 the answers to a plan are in words of their own', () => {
   });
   const session = new FakeSession();
   session.emit(...READY, TURN, { type: 'question_asked', question: rest });
-  const drawn = draw(session, createUiState([]), SMALL).rows.map(rowText).join('\n');
+  const drawn = draw(session, createUiState([]), SMALL).rows.join('\n');
   expect(drawn).toMatch(/1 Approve {2}2 Accept edits {2}3 No/);
 });

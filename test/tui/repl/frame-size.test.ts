@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
-import { rowText, span } from '../../../src/tui/draw/span.ts';
+import { span } from '../../../src/tui/draw/span.ts';
 import { changeView, createPanel } from '../../../src/tui/panel/panel-state.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import type { UiState } from '../../../src/tui/repl/ui-state.ts';
@@ -9,7 +9,7 @@ import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { hasServer, tool, view } from '../servers.ts';
 import { createRandom } from '../../helpers/random.ts';
-import { draw, question, TURN, typed } from '../live/draw-live.ts';
+import { draw, question, TURN, typed } from '../live/draw-live.tsx';
 
 const TEXTS = [
   'word ',
@@ -125,7 +125,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
     for (const size of SIZES) {
       const frame = draw(session, shown, size, SERVERS);
       expect(frame.rows.length).toBeLessThan(size.rows);
-      expect(Math.max(...frame.rows.map((row) => widthOf(rowText(row))))).toBeLessThan(size.columns);
+      expect(Math.max(...frame.rows.map((row) => widthOf(row)))).toBeLessThan(size.columns);
       expect(frame.cursor?.row ?? 0).toBeLessThan(frame.rows.length);
     }
   },

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import type { Frame } from '../../../src/tui/repl/lay-out-live.ts';
+import type { DrawnFrame } from '../../../src/tui/terminal/draw-frame.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { createUiState } from '../../../src/tui/repl/ui-state.ts';
 import { FakeSession, READY } from '../fake-session.ts';
-import { draw, question, TURN, typed } from '../live/draw-live.ts';
+import { draw, question, TURN, typed } from '../live/draw-live.tsx';
 
-const textOf = (frame: Frame) => frame.rows.map((row) => rowText(row).trimEnd()).join('\n');
+const textOf = (frame: DrawnFrame) => frame.rows.join('\n');
 const SIZE: Size = { columns: 80, rows: 24 };
 
 function ready(...events: SessionEvent[]): FakeSession {

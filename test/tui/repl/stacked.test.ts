@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { layOutLive } from '../../../src/tui/repl/lay-out-live.ts';
 import { createPanel } from '../../../src/tui/panel/panel-state.ts';
 import { syncSession } from '../../../src/tui/repl/update-ui.ts';
 import { field, formAsked } from '../fields.ts';
-import { question } from '../live/draw-live.ts';
+import { drawView, question } from '../live/draw-live.tsx';
 import { Person, sent, TURN } from '../update/person.ts';
 
 const ASK = { type: 'question_asked', question: question() } as const;
@@ -28,8 +26,8 @@ function stacked(): Person {
 
 function titles({ ui, context }: Person): string[] {
   const shown = syncSession(ui, context);
-  const { rows } = layOutLive({ ...context, ui: shown, live: [], size: { columns: 80, rows: 24 }, home: '' });
-  return rows.map(rowText).filter((row) => row.startsWith('── '));
+  const { rows } = drawView({ ...context, ui: shown, live: [], home: '' }, { columns: 80, rows: 24 });
+  return rows.filter((row) => row.startsWith('── '));
 }
 
 test('Esc closes what is in front, one after the other, and the draft is there at the end', () => {

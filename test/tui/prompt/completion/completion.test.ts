@@ -4,7 +4,7 @@ import { NOTHING_LOOKED_UP } from '../../../../src/tui/prompt/completion/lookups
 import { joinCommands } from '../../../../src/tui/prompt/completion/command-info.ts';
 import { type McpView, queryKey } from '../../../../src/tui/prompt/completion/mcp-feed.ts';
 import type { UiState } from '../../../../src/tui/repl/ui-state.ts';
-import { typed } from '../../live/draw-live.ts';
+import { typed } from '../../live/draw-live.tsx';
 import { server, view } from '../../servers.ts';
 
 const SERVERS = view();

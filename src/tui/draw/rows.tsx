@@ -1,0 +1,62 @@
+import { Box, type DOMElement, measureElement, Text } from 'ink';
+import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
+import { useScreen } from './screen-context.ts';
+import type { Row } from './span.ts';
+
+interface LineProps {
+  spans: Row;
+  /** Which end is left out where there is too little room. */
+  cut?: 'end' | 'start';
+}
+
+/** One row of text, cut by the layout where it has less room. */
+export function Line({ spans, cut = 'end' }: LineProps) {
+  const { paint } = useScreen();
+  return <PaintedRow text={paint(spans)} wrap={cut === 'end' ? 'truncate-end' : 'truncate-start'} />;
+}
+
+/** Rows that are fitted already: what was painted, as Markdown, code and changes are. */
+export function Rows({ rows }: { rows: readonly Row[] }) {
+  const { paint } = useScreen();
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      {rows.map((row, index) => (
+        <PaintedRow key={index} text={paint(row)} wrap="end" />
+      ))}
+    </Box>
+  );
+}
+
+/** An empty text would have no height. `end` neither wraps nor cuts. */
+function PaintedRow({ text, wrap }: { text: string; wrap: 'truncate-end' | 'truncate-start' | 'end' }) {
+  return (
+    <Box flexShrink={0} height={1}>
+      <Text wrap={wrap}>{text === '' ? ' ' : text}</Text>
+    </Box>
+  );
+}
+
+/** Another value with each frame: what stands beside a component may have another height by then. */
+export const FrameContext = createContext<unknown>(null);
+
+interface FitProps {
+  /** How many rows it takes where there is room. */
+  height: number;
+  /** Draws in as many rows as the layout has given. */
+  children: (height: number) => ReactNode;
+}
+
+/** For what chooses what it shows by its height, as a list: the layout shrinks it, and it is drawn in what is left. */
+export function Fit({ height, children }: FitProps) {
+  const frame = use(FrameContext);
+  const box = useRef<DOMElement>(null);
+  const [missing, setMissing] = useState(0);
+  useLayoutEffect(() => {
+    if (box.current !== null) setMissing(height - measureElement(box.current).height);
+  }, [height, frame]);
+  return (
+    <Box ref={box} flexDirection="column" height={height} overflowY="hidden">
+      {children(Math.max(0, height - missing))}
+    </Box>
+  );
+}

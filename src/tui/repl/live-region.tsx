@@ -1,0 +1,149 @@
+import { Box, type DOMElement } from 'ink';
+import type { Ref } from 'react';
+import type { SessionState } from '../../core/state/session-state.ts';
+import { FrameContext } from '../draw/rows.tsx';
+import { useScreen } from '../draw/screen-context.ts';
+import { Form } from '../form/form.tsx';
+import { Keys } from '../keys/keys.tsx';
+import { Panel } from '../panel/panel.tsx';
+import type { Loads } from '../panel/source.ts';
+import type { McpView } from '../prompt/completion/mcp-feed.ts';
+import type { CommandInfo } from '../prompt/completion/command-info.ts';
+import { completionsOf } from '../prompt/completion/completion.ts';
+import type { LookupView } from '../prompt/completion/lookups.ts';
+import { Completions } from '../prompt/completions.tsx';
+import { draftHeight } from '../editor/editor-rows.ts';
+import { FoundPrompts } from '../prompt/found-prompts.tsx';
+import { KeptDraft, PromptEditor } from '../prompt/prompt-editor.tsx';
+import { promptRows } from '../prompt/prompt-rows.ts';
+import { Queue } from '../prompt/queue.tsx';
+import { hasDraft } from '../question/handle-dialog.ts';
+import { Permission } from '../question/permission.tsx';
+import type { Keymap } from '../keys/keymap.ts';
+import type { Caret } from '../terminal/ink-screen.ts';
+import { askedCalls } from '../transcript/asked-calls.ts';
+import type { TranscriptItem } from '../transcript/block.ts';
+import { Plan } from '../transcript/plan.tsx';
+import { TranscriptTail } from '../transcript/transcript-tail.tsx';
+import { StatusLine } from './status-line.tsx';
+import type { UiState } from './ui-state.ts';
+
+/** All that is drawn below the scrollback, as it is now. */
+export interface LiveView {
+  session: SessionState;
+  ui: UiState;
+  /** What of the transcript may still change. */
+  live: readonly TranscriptItem[];
+  commands: readonly CommandInfo[];
+  mcp: McpView;
+  lookups: LookupView;
+  loads: Loads;
+  keymap: Keymap;
+  now: number;
+  /** The user's home directory, shown as a tilde. */
+  home: string;
+}
+
+/** From this height on, an empty row sets the prompt off. */
+const SPACED_FROM = 9;
+/** From this height on, an empty row sets off what is asked, or looked at, and the plan. */
+const ROOMY_FROM = 16;
+
+/**
+ * What is redrawn. It never has as many rows as the terminal, whatever is in it, and no row reaches the last column: a
+ * terminal would scroll or wrap, and what cannot be reached any more cannot be redrawn. The draft comes last, since terminals
+ * differ in where they put the cursor when rows below it are wrapped anew.
+ *
+ * Where there is little room the end of the transcript gives way first, then lists and the plan. What is asked, the status
+ * line and the draft do not. `frame` is what is drawn, without what is left of the screen above it.
+ */
+export function LiveRegion({ view, frame }: { view: LiveView; frame: Ref<DOMElement> }) {
+  const { columns, height } = useScreen();
+  const { session, ui } = view;
+  const isRoomy = height >= ROOMY_FROM;
+  const isSpaced = height >= (ui.dialog === null ? SPACED_FROM : ROOMY_FROM);
+  return (
+    <FrameContext value={view}>
+      <Box
+        flexDirection="column"
+        width={columns}
+        height={height}
+        justifyContent="flex-end"
+        overflowY="hidden"
+      >
+        <Box ref={frame} flexDirection="column" justifyContent="flex-end" overflowY="hidden">
+          <TranscriptTail live={view.live} now={view.now} asked={askedCalls(session)} />
+          <Plan plan={visiblePlan(session)} isFolded={ui.planFolded} isSetOff={isRoomy} />
+          <Box flexDirection="column" flexShrink={0} marginTop={isRoomy && isAsked(ui) ? 1 : 0}>
+            <Asked view={view} />
+          </Box>
+          {ui.showsKeys && <Keys scroll={ui.keysScroll} height={height} />}
+          {isSpaced && <Box height={1} flexShrink={0} />}
+          <StatusLine session={session} ui={ui} now={view.now} home={view.home} />
+          <Queue queue={session.queue} isHeld={session.queueHeld} mark={ui.queueMark} />
+          <CompletionList view={view} />
+          <Draft ui={ui} />
+        </Box>
+      </Box>
+    </FrameContext>
+  );
+}
+
+/** Where the cursor belongs; null while the keys are not for the draft. */
+export function caretOf(ui: UiState, columns: number, rows: number): Caret | null {
+  if (isAsked(ui)) return null;
+  const { rows: shown, cursor } = promptRows(ui.editor, columns, draftHeight(rows));
+  return { below: shown.length - 1 - cursor.row, column: cursor.column };
+}
+
+/** Whether the keys are not for the draft. */
+function isAsked({ dialog, elicitation, panel, search }: UiState): boolean {
+  return dialog !== null || elicitation !== null || panel !== null || search !== null;
+}
+
+/** The permission question, else the request for information, that waits for an answer, else what is looked at. */
+function Asked({ view }: { view: LiveView }) {
+  const screen = useScreen();
+  const { session, ui, now } = view;
+  const { dialog, elicitation, panel, search } = ui;
+  const height = roomForAsked(ui, screen.columns + 1, screen.height);
+  if (dialog !== null)
+    return <Permission session={session} dialog={dialog} hasDraft={hasDraft(ui)} now={now} height={height} />;
+  if (elicitation !== null)
+    return <Form elicitations={session.elicitations} state={elicitation} height={height} />;
+  if (panel !== null) return <Panel panel={panel} sources={view} />;
+  return search === null ? null : <FoundPrompts search={search} history={ui.history} height={height} />;
+}
+
+/** What is left when the draft, the status line and the empty rows that set them off have their rows. */
+function roomForAsked(ui: UiState, columns: number, height: number): number {
+  const kept = isDraftKept(ui) ? 1 : 0;
+  const draft =
+    ui.dialog === null ? promptRows(ui.editor, columns, draftHeight(height + 1)).rows.length : kept;
+  const space = height >= (ui.dialog === null ? SPACED_FROM : ROOMY_FROM) ? 1 : 0;
+  return Math.max(0, height - draft - 1 - space - (height >= ROOMY_FROM ? 1 : 0));
+}
+
+function CompletionList({ view }: { view: LiveView }) {
+  const { ui, lookups } = view;
+  if (isAsked(ui)) return null;
+  const completions = completionsOf(ui, view);
+  const isReading = lookups.files?.isReading === true;
+  return <Completions completions={completions} selected={ui.completion.selected} isReading={isReading} />;
+}
+
+function Draft({ ui }: { ui: UiState }) {
+  if (ui.dialog === null) return <PromptEditor editor={ui.editor} />;
+  return isDraftKept(ui) ? <KeptDraft editor={ui.editor} /> : null;
+}
+
+/** A draft that is said in the dialog is not shown a second time. */
+function isDraftKept({ editor, dialog }: UiState): boolean {
+  const isSaid = dialog?.field?.kind === 'reason' && !dialog.isDraftAside;
+  return editor.text !== '' && !isSaid;
+}
+
+/** A plan stays on the screen until its turn has ended. */
+function visiblePlan({ plan, turn }: SessionState): SessionState['plan'] {
+  return turn === null ? [] : plan;
+}
