@@ -183,7 +183,8 @@ function recordingError(error: unknown): SimseError {
 /** Images and other data up to this length, in characters of base64, are recorded. */
 const MAX_DATA_CHARS = 64 * 1024;
 
-const BASE64 = /^[\w+/-]+={0,2}$/;
+/** Looked for, not its contrary from end to end: a loop over megabytes can overflow the stack of a regular expression. */
+const NOT_BASE64 = /[^\w+/=-]/;
 
 /**
  * An event as one line of JSON, where long data of images, sounds and files is replaced by its size: a record is read whole
@@ -201,7 +202,7 @@ function leaveOut(_key: string, value: unknown): unknown {
 }
 
 function isLongData(value: unknown): boolean {
-  return typeof value === 'string' && value.length > MAX_DATA_CHARS && BASE64.test(value);
+  return typeof value === 'string' && value.length > MAX_DATA_CHARS && !NOT_BASE64.test(value);
 }
 
 function bytesOf(base64: string): number {

@@ -204,7 +204,7 @@ export class FakeSession implements Session {
   }
 
   earlier: EarlierSessions = {
-    list: () => Promise.resolve(EARLIER),
+    list: () => Promise.resolve(earlierSessions()),
     preview: () => Promise.resolve({ prompt: 'why is it slow?', answer: 'It reads the file twice.' }),
   };
 
@@ -266,12 +266,12 @@ export function agentSays(text: string): SessionEvent {
 
 const MINUTE = 60_000;
 
-const EARLIER: EarlierSessionInfo[] = [
+const earlierSessions = (): EarlierSessionInfo[] => [
   {
     id: '2026-11-20-slow',
     title: 'Why is the import slow',
     backend: 'claude',
-    updatedAt: Date.now() - 3 * MINUTE,
+    updatedAt: Date.now() - 3.5 * MINUTE,
     turns: 4,
     isOpen: false,
   },

@@ -99,12 +99,12 @@ function questionPage({ questions, elicitations }: Waiting, id: string, columns:
   const question = questions.find((candidate) => candidate.id === id);
   if (question !== undefined) {
     const lines = [line(span(question.title, 'strong')), BLANK, ...questionLines(question)];
-    return longPage({ id, title: `Waiting by ${question.askedBy}` }, lines, columns);
+    return longPage({ id, title: `Asked by ${question.askedBy}` }, lines, columns);
   }
   const elicitation = elicitations.find((candidate) => candidate.id === id);
   if (elicitation === undefined) return null;
   const rows = wrapLines(elicitationLines(elicitation.request), columns);
-  return { id, title: `Waiting by ${elicitation.askedBy}`, rows };
+  return { id, title: `Asked by ${elicitation.askedBy}`, rows };
 }
 
 /** Every file that was changed in this session, with all of what has changed in it. */
