@@ -6,6 +6,7 @@ import type { AppContext } from '../session/app-context.ts';
 import { createAppContext } from '../commands/shared/create-app-context.ts';
 import { addGlobalOptions, type ParsedOptions, toFlags } from './global-options.ts';
 import { addSubcommands } from './subcommands.ts';
+import type { Run } from '../commands/shared/subcommand.ts';
 
 const EXAMPLES = `
 Examples:
@@ -21,15 +22,13 @@ Exit codes: 0 done, 1 failed, 2 usage or config, 3 time or turn limit, 4 no such
 
 /** The whole command line. `done` is called with the exit code of the command that ran. */
 export function createProgram(context: ProcessContext, done: (exitCode: number) => void): Command {
-  const app = (command: Command, isCwdOwn = false): AppContext => {
-    const options = command.optsWithGlobals<ParsedOptions>();
-    const { cwd, dataDir } = options;
-    const ownsFormat = command.parent !== null && command.options.some(({ long }) => long === '--format');
-    return createAppContext(context, toFlags(options, ownsFormat), {
-      ...(cwd === undefined || isCwdOwn ? {} : { cwd }),
-      ...(dataDir === undefined ? {} : { dataDir }),
-    });
-  };
+  const run: Run =
+    (use) =>
+    async (...given) => {
+      // Commander gives the command last.
+      const app = contextOf(given.at(-1) as Command, context);
+      done(await use(app, ...(given as never)));
+    };
   const program = new Command('simse')
     .description('One terminal for every coding agent.')
     .usage('[options] [prompt]')
@@ -42,11 +41,24 @@ export function createProgram(context: ProcessContext, done: (exitCode: number) 
       writeErr: (text) => void context.stderr.write(text),
     });
   addGlobalOptions(program);
-  addSubcommands(program, app, done);
+  addSubcommands(program, run);
   pointToHelp(program, program.name());
-  return program.action(async (words: string[], options: ParsedOptions, command: Command) => {
-    refuseMistypedCommand(program, words);
-    done(await runPrompt(app(command), words.length > 0 ? words.join(' ') : null, options.print));
+  return program.action(
+    run((app, words: string[], { print }: ParsedOptions) => {
+      refuseMistypedCommand(program, words);
+      return runPrompt(app, words.length > 0 ? words.join(' ') : null, print);
+    }),
+  );
+}
+
+/** What a command is started with. An option of its own is not the program's, though both have one name. */
+function contextOf(command: Command, context: ProcessContext): AppContext {
+  const owns = (flag: string) => command.parent !== null && command.options.some(({ long }) => long === flag);
+  const options = command.optsWithGlobals<ParsedOptions>();
+  const { cwd, dataDir } = options;
+  return createAppContext(context, toFlags(options, owns('--format')), {
+    ...(cwd === undefined || owns('--cwd') ? {} : { cwd }),
+    ...(dataDir === undefined ? {} : { dataDir }),
   });
 }
 

@@ -7,8 +7,7 @@ import { parseProviderAddress } from '../core/provider-address.ts';
 import { parseRule } from '../core/gate/permission-rule.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../headless/output-format.ts';
 import type { Flags } from '../session/app-context.ts';
-import { parseCount } from './parse-count.ts';
-import { repeatableOption } from './repeatable-option.ts';
+import { parseCount, repeatableOption } from '../commands/shared/subcommand.ts';
 
 /** The options as commander hands them over. */
 export interface ParsedOptions {

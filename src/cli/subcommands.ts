@@ -1,43 +1,52 @@
 import type { Command } from 'commander';
-import type { AppOf, Done } from './app-of.ts';
-import { addBackendCommands } from './backend-commands.ts';
-import { addLibraryCommands } from './library-commands.ts';
-import { addMcpCommands } from './mcp-commands.ts';
-import { addSessionCommands } from './session-commands.ts';
+import { addAgentCommands } from '../commands/agents/agent-commands.ts';
+import { addLibraryCommands } from '../commands/library/library-commands.ts';
+import { addMcpCommands } from '../commands/mcp/mcp-commands.ts';
+import { addSessionCommands } from '../commands/sessions/session-commands.ts';
+import type { Run } from '../commands/shared/subcommand.ts';
 
-/** Declares the subcommands. Each loads its code only when it runs. */
-export function addSubcommands(program: Command, app: AppOf, done: Done): void {
+/** Declares the subcommands: a folder of src/commands for each noun, and here those without one. Each loads its code only when it runs. */
+export function addSubcommands(program: Command, run: Run): void {
   program
     .command('agent')
     .description('be an ACP agent over stdio: the built-in backend, for any ACP client')
-    .action(async (_options, command: Command) => {
-      const { runAgentCommand } = await import('../commands/agent.ts');
-      done(await runAgentCommand(app(command)));
-    });
-  addBackendCommands(program.command('backends').description('the agents that simse can drive'), app, done);
-  addMcpCommands(program.command('mcp').description('the MCP servers and their tools'), app, done);
-  addSessionCommands(program, app, done);
-  addLibraryCommands(program.command('library').description('the memory that all agents share'), app, done);
+    .action(run(async (app) => (await import('../commands/agent.ts')).runAgentCommand(app)));
+  addAgentCommands(program.command('backends').description('the agents that simse can drive'), run);
+  addMcpCommands(program.command('mcp').description('the MCP servers and their tools'), run);
+  addResumeCommand(program, run);
+  addSessionCommands(program.command('sessions').description('the recorded sessions'), run);
+  addLibraryCommands(program.command('library').description('the memory that all agents share'), run);
   program
     .command('setup')
     .description('choose the agent that simse uses, from those on this machine and those that npx runs')
-    .action(async (_options, command: Command) => {
-      const { runSetup } = await import('../commands/setup.ts');
-      done(await runSetup(app(command)));
-    });
+    .action(run(async (app) => (await import('../commands/agents/set-up.ts')).runSetup(app)));
   program
     .command('doctor')
     .description('check this machine, the configuration, the backend and the MCP servers')
-    .action(async (_options, command: Command) => {
-      const { runDoctor } = await import('../commands/doctor.ts');
-      done(await runDoctor(app(command)));
-    });
+    .action(run(async (app) => (await import('../commands/doctor.ts')).runDoctor(app)));
   program
     .command('completion')
     .description('print a completion script')
     .argument('<shell>', 'bash, zsh or fish')
-    .action(async (shell: string, _options, command: Command) => {
-      const { runCompletion } = await import('../commands/completion.ts');
-      done(runCompletion(app(command), shell, program));
-    });
+    .action(
+      run(async (app, shell: string) =>
+        (await import('../commands/completion/completion.ts')).runCompletion(app, shell, program),
+      ),
+    );
+}
+
+function addResumeCommand(program: Command, run: Run): void {
+  program
+    .command('resume')
+    .description('pick a session of this directory and go on with it; without a terminal, list them')
+    .argument('[id]', 'or go on with this one: the beginning of its id is enough')
+    .option('--all', 'of every directory')
+    .action(
+      run(async (app, id: string | undefined, { all = false }: { all?: boolean }) => {
+        const picked = id ?? (await (await import('../commands/sessions/resume.ts')).runResume(app, all));
+        if (picked === null) return 0;
+        const { runRepl } = await import('../commands/repl.ts');
+        return runRepl({ ...app, flags: { ...app.flags, resume: { id: picked } } }, null);
+      }),
+    );
 }

@@ -6,10 +6,10 @@ import type { AppContext } from '../session/app-context.ts';
 import { chooseBackend } from '../session/backend/choose-backend.ts';
 import { loadProject, type Project } from '../session/load-project.ts';
 import { openMcpHost } from '../session/servers/open-mcp-host.ts';
-import { printList } from '../session/print-list.ts';
+import { printList } from './shared/print-list.ts';
 import { startHost } from './shared/start-servers.ts';
-import { tryBackend } from '../session/backend/try-backend.ts';
-import { findUserModels } from './models/find-user-models.ts';
+import { tryBackend } from './agents/test-agent.ts';
+import { findUserModels } from './agents/find-user-models.ts';
 
 interface Check {
   name: string;

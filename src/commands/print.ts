@@ -5,7 +5,7 @@ import type { AppContext } from '../session/app-context.ts';
 import { findEarlierSession } from '../session/records/earlier-session.ts';
 import { loadProject, refuseUntrusted } from '../session/load-project.ts';
 import { openSession } from '../session/open-session.ts';
-import { FIRST_BYTE_MS, readPipedInput } from '../session/read-piped-input.ts';
+import { FIRST_BYTE_MS, readPipedInput } from './shared/read-piped-input.ts';
 
 /** `simse -p`: one prompt, its answer on stdout. */
 export async function runPrint(app: AppContext, prompt: string | null): Promise<number> {

@@ -1,29 +1,31 @@
+import { join, resolve } from 'node:path';
 import { SimseError } from '../core/errors.ts';
+import { type ImageSource, MAX_IMAGE_BYTES } from '../core/ports/prompt-parts.ts';
 import { BYPASS_WARNING } from '../core/gate/permission-mode.ts';
 import type { NextSession } from '../core/ports/earlier-sessions.ts';
+import { wholeEnvironment } from '../platform/child-env.ts';
+import { readClipboard } from '../platform/clipboard.ts';
+import { readImage, toImage } from '../tools/read-image.ts';
+import type { AppContext } from '../session/app-context.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/suspend-process.ts';
 import { terminalLooks } from '../platform/terminal-looks.ts';
 import { terminalSignals } from '../platform/terminal-signals.ts';
-import type { AppContext } from '../session/app-context.ts';
 import { createPromptEditor } from './shared/edit-text.ts';
 import { effectiveSettings } from '../session/effective-settings.ts';
-import { confirmTrust } from '../session/backend/confirm-trust.ts';
+import { confirmTrust } from './shared/confirm-trust.ts';
 import { findEarlierSession } from '../session/records/earlier-session.ts';
-import { createImageSource } from './shared/image-source.ts';
 import { loadProject } from '../session/load-project.ts';
 import { openSession } from '../session/open-session.ts';
 import { listSlashCommands } from '../session/slash-commands/slash-commands.ts';
-import { isFirstRun } from '../session/setup/is-first-run.ts';
-import { setUp } from '../session/setup/set-up.ts';
+import { isFirstRun } from './agents/first-run.ts';
+import { setUp } from './agents/set-up.ts';
 import { openDrafts } from '../store/drafts.ts';
 import { openPromptHistory } from '../store/prompt-history.ts';
-import { countUserModels } from './models/find-user-models.ts';
-import { agentPicker } from './setup/agent-picker.ts';
 
 /** `simse`: the REPL, with a first prompt when one was given; and with another session whenever the user goes on in one. */
 export async function runRepl(app: AppContext, prompt: string | null): Promise<number> {
-  if (await isFirstRun(app)) await setUp(app, agentPicker(app), countUserModels);
+  if (await isFirstRun(app)) await setUp(app);
   let next = await runSession(app, prompt);
   while (next !== null) next = await runSession(appFor(app, next), null, next.turn);
   const stopped: unknown = app.signal.reason;
@@ -80,4 +82,37 @@ async function runSession(
     signal: app.signal,
     ...(prompt === null ? {} : { initialPrompt: prompt }),
   });
+}
+
+const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  linux: 'Install wl-clipboard (Wayland) or xclip (X11).',
+};
+
+/** Images that the user puts into a prompt by hand: from files, and from the clipboard by the programs of the system. */
+function createImageSource({
+  cwd,
+  home,
+  env,
+  platform,
+}: Pick<AppContext, 'cwd' | 'home' | 'env' | 'platform'>): ImageSource {
+  return {
+    read: (path) =>
+      readImage(
+        resolve(
+          cwd,
+          path.replace(/^~(?=$|[/\\])/, () => join(home)),
+        ),
+      ),
+    async clipboard() {
+      const found = await readClipboard({ cwd, platform, env: wholeEnvironment(env, {}) }, MAX_IMAGE_BYTES);
+      if (found === 'no_program') throw noProgram(platform);
+      return found !== null && 'image' in found ? toImage('clipboard.png', found.image) : found;
+    },
+  };
+}
+
+function noProgram(platform: NodeJS.Platform): SimseError {
+  const hint = PROGRAMS[platform];
+  const message = 'No program is there that reads the clipboard.';
+  return new SimseError('not_found', message, hint === undefined ? {} : { hint });
 }

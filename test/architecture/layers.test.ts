@@ -60,6 +60,8 @@ function importsOf(layer: string, up: string): { from: string; allowed: boolean 
     { from: `${up}main.ts`, allowed: false },
     { from: './shared/x.ts', allowed: true },
     { from: './x.ts', allowed: layer !== 'commands' || up !== '../' },
+    { from: '../shared/x.ts', allowed: true },
+    { from: '../agents/x.ts', allowed: layer !== 'commands' || up === '../' },
   ];
 }
 

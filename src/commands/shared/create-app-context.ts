@@ -1,12 +1,29 @@
-import { resolve } from 'node:path';
-import { statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { messageOf, SimseError } from '../../core/errors.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
-import { SimseError } from '../../core/errors.ts';
 import { appDirs } from '../../platform/app-dirs.ts';
 import { ownEnvironment } from '../../platform/own-path.ts';
 import type { ProcessContext } from '../../platform/process-context.ts';
 import type { AppContext, Flags } from '../../session/app-context.ts';
-import { openDebugLog } from '../../session/debug-log.ts';
+
+/**
+ * Opens a log file for this run in the data directory and says where it is. Returns the function that appends a line;
+ * written synchronously, so that the last line before a crash is there.
+ */
+function openDebugLog(dataDir: string, note: (line: string) => void): (line: string) => void {
+  const dir = join(dataDir, 'logs');
+  const file = join(dir, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`);
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    appendFileSync(file, '', { mode: 0o600 });
+  } catch (thrown) {
+    note(`There is no debug log: ${messageOf(thrown)}`);
+    return () => {};
+  }
+  note(`The debug log is ${file}`);
+  return (line) => appendFileSync(file, `${new Date().toISOString()} ${line}\n`);
+}
 
 /** Directories as they were given on the command line. */
 interface Places {

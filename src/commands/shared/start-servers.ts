@@ -4,9 +4,10 @@ import type { McpClientServices, McpHost } from '../../core/ports/mcp-host.ts';
 import type { McpServerStatus } from '../../core/state/mcp-status.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { confirmTrust } from '../../session/backend/confirm-trust.ts';
+import { confirmTrust } from './confirm-trust.ts';
 import { loadProject, refuseUntrusted } from '../../session/load-project.ts';
 import { openMcpHost } from '../../session/servers/open-mcp-host.ts';
+import { EXIT_FAILED, EXIT_OK, exitCodeFor } from '../../core/exit-codes.ts';
 
 interface StartOptions {
   /** Who answers what the servers ask for while they run; without it everything is declined. */
@@ -57,7 +58,7 @@ export function suggestServer(name: string, known: readonly string[]): string {
   return `${meant === null ? '' : `Did you mean "${meant}"? `}Configured: ${known.join(', ')}.`;
 }
 
-export function serverDisabled(name: string): SimseError {
+function serverDisabled(name: string): SimseError {
   return new SimseError('usage', `The server ${name} is disabled.`, {
     hint: `simse mcp enable ${name} switches it on.`,
   });
@@ -85,4 +86,47 @@ export async function openServers(
   refuseUntrusted(chosen);
   const roots = [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real);
   return openMcpHost(app, chosen, roots, { maxResultChars: Infinity });
+}
+
+/**
+ * One server, ready to be used. Rejects as startServers, with SimseError('auth_required') when it needs a login first, and
+ * with ('mcp_failed') when it could not be started.
+ */
+export async function startServer(
+  app: AppContext,
+  name: string,
+  services?: McpClientServices,
+): Promise<McpHost> {
+  const host = await startServers(app, name, {
+    showsStatus: true,
+    ...(services === undefined ? {} : { services }),
+  });
+  const status = host.status().find((server) => server.name === name);
+  if (status?.state === 'ready') return host;
+  await host[Symbol.asyncDispose]();
+  throw notReady(name, status);
+}
+
+function notReady(name: string, status: McpServerStatus | undefined): SimseError {
+  switch (status?.state) {
+    case 'disabled':
+      return serverDisabled(name);
+    case 'needs_auth':
+      return new SimseError('auth_required', `The server ${name} needs a login.`, {
+        hint: status.hint ?? `simse mcp login ${name} logs in.`,
+      });
+    default:
+      return new SimseError(
+        'mcp_failed',
+        `The server ${name} is not available: ${status?.detail ?? 'gone'}`,
+        { hint: status?.hint ?? `simse mcp status ${name} says more.` },
+      );
+  }
+}
+
+/** 0 when every server that is to run does; 6 when those that do not only need a login, else 1. */
+export function exitCodeOfServers(servers: readonly McpServerStatus[]): number {
+  const missing = servers.filter(({ state }) => state !== 'ready' && state !== 'disabled');
+  if (missing.length === 0) return EXIT_OK;
+  return missing.every(({ state }) => state === 'needs_auth') ? exitCodeFor('auth_required') : EXIT_FAILED;
 }
