@@ -12,7 +12,7 @@ if (args.length === 1 && ['--version', '-V', '-v'].includes(args[0] ?? '')) {
 } else {
   const { runCommandLine } = await import('./cli/run-command-line.ts');
   const { createProcessContext } = await import('./platform/process-context.ts');
-  const { endProcess } = await import('./platform/end-process.ts');
+  const { endProcess } = await import('./platform/process-context.ts');
   const context = createProcessContext(version, import.meta.url);
   const exitCode = await runCommandLine(args, context);
   await context.flush();

@@ -5,7 +5,7 @@ import type { BackendExit } from '../core/ports/backend.ts';
 import type { RpcPeer } from '../core/rpc/rpc-peer.ts';
 import type { BackendClient } from './agent-context.ts';
 import { type AgentProcess, startAgentProcess } from './agent-process.ts';
-import { createElicitationDesk } from '../core/elicitation/create-elicitation-desk.ts';
+import { createElicitationHandler } from '../core/elicitation/elicitation-handler.ts';
 import { createMessageRouter, type MessageRouter } from './message-router.ts';
 import { createSessionDirectory, type SessionDirectory } from './session-directory.ts';
 
@@ -33,7 +33,7 @@ export async function linkAgent(
 ): Promise<AgentLink> {
   const { command, args } = entry.start ?? entry;
   const sessions = createSessionDirectory(log);
-  const elicitations = createElicitationDesk({ elicit, askedBy: name, log });
+  const elicitations = createElicitationHandler({ elicit, askedBy: name, log });
   const router = createMessageRouter({
     sessions,
     elicitations,

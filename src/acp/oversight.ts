@@ -2,7 +2,7 @@ import type { Claim, GateRequest, OptionKind } from '../core/gate/gate-request.t
 import type { ModeLike } from '../core/gate/permission-mode.ts';
 import type { ToolCallPatch, ToolKind } from '../core/tool-call.ts';
 import { isRecord } from '../core/json.ts';
-import { toolAlias } from '../core/text/tool-alias.ts';
+import { toolAlias } from '../core/text/tool-names.ts';
 
 /** Kinds of calls that change a file. */
 const EDITS: ReadonlySet<ToolKind> = new Set(['edit', 'delete', 'move']);

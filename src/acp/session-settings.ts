@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SimseError } from '../core/errors.ts';
-import { findChoice, nearChoices } from '../core/text/find-choice.ts';
+import { findChoice, nearChoices } from '../core/text/closest.ts';
 import type { PermissionMode, ModeLike } from '../core/gate/permission-mode.ts';
 import { isModeOption } from '../core/state/mode-in-force.ts';
 import type { AgentContext } from './agent-context.ts';

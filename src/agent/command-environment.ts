@@ -1,4 +1,4 @@
-import { KEY_VARIABLES } from '../core/known-providers.ts';
+import { KEY_VARIABLES } from '../core/model-providers.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import type { ModelSettings } from './model/model-settings.ts';
 

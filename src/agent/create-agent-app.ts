@@ -11,8 +11,7 @@ import {
   type SessionConfigOption,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
-import { FLEETING_NOTICE } from '../core/ports/fleeting-notice.ts';
-import { REJECTION_REASON } from '../core/gate/rejection-reason.ts';
+import { FLEETING_NOTICE, REJECTION_REASON } from '../core/rpc/own-meta.ts';
 import type { AgentSessions, OpenedSession } from './agent-sessions.ts';
 import { FORK, listSessions, readFork, replay } from './kept-sessions.ts';
 import { availableModelCommands } from './slash-commands/model-commands.ts';

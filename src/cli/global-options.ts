@@ -3,7 +3,7 @@ import type { SettingsFile } from '../config/settings.ts';
 import { parseDuration } from '../core/text/duration.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate/permission-mode.ts';
-import { parseProviderAddress } from '../core/provider-address.ts';
+import { parseProviderAddress } from '../core/model-providers.ts';
 import { parseRule } from '../core/gate/permission-rule.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../headless/output-format.ts';
 import type { Flags } from '../session/app-context.ts';

@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
 import { cleanText } from '../core/text/clean-text.ts';
-import { describeFailure } from '../core/state/describe-failure.ts';
-import { EXIT_FAILED, EXIT_OK, exitCodeFor, exitCodeOf } from '../core/exit-codes.ts';
+import { describeFailure, EXIT_FAILED, EXIT_OK, exitCodeFor, exitCodeOf } from '../core/errors.ts';
 import { createProgram } from './create-program.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { isInside } from '../core/gate/workspace-path.ts';
-import { foldersUpTo } from '../platform/own-path.ts';
+import { foldersUpTo } from '../platform/child-env.ts';
 import { runFromFolder } from '../platform/package-runner.ts';
 
 interface Entry {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LOG_LEVELS } from '../core/log-level.ts';
+import { LOG_LEVELS } from '../core/ports/mcp-host.ts';
 import { commandLine, flag, milliseconds, text, textList, textMap } from './fields.ts';
 import { authSchema } from './server-auth.ts';
 

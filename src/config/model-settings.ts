@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { addressProblem } from '../core/provider-address.ts';
-import { MODEL_PROTOCOLS } from '../core/known-providers.ts';
+import { addressProblem, MODEL_PROTOCOLS } from '../core/model-providers.ts';
 import type { JsonPath } from './config-problem.ts';
 import { flag, text, textMap, wholeNumber } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import { revealText } from '../core/text/reveal-text.ts';
 import { createHash } from 'node:crypto';
 import { isRecord } from '../core/json.ts';
-import { homeFolder } from '../platform/home-folder.ts';
+import { homeFolder } from '../platform/app-dirs.ts';
 import { quoteCommandLine, quoteWord, splitCommandLine } from '../platform/command-line.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { BackendConfig } from './backend-config.ts';

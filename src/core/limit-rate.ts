@@ -26,3 +26,41 @@ export function limitRate(run: () => void, intervalMs: number): RateLimit {
     },
   };
 }
+
+interface Coalesced {
+  trigger(): void;
+  /** Nothing is started any more; what runs, runs on. */
+  stop(): void;
+}
+
+/**
+ * Runs a task for a burst of triggers once, a moment after the first, and never twice at the same time: a trigger during
+ * a run leads to one more run after it. The task must not reject.
+ */
+export function coalesce(task: () => Promise<void>, delayMs: number): Coalesced {
+  let timer: NodeJS.Timeout | undefined;
+  let isRunning = false;
+  let isStale = false;
+  let isStopped = false;
+
+  const run = async (): Promise<void> => {
+    timer = undefined;
+    isRunning = true;
+    await task();
+    isRunning = false;
+    if (isStale) trigger();
+  };
+  const trigger = (): void => {
+    isStale = isRunning;
+    if (isRunning || isStopped) return;
+    timer ??= setTimeout(() => void run(), delayMs).unref();
+  };
+
+  return {
+    trigger,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { blockToText } from '../core/content.ts';
 import type { ToolCallPatch, ToolStatus } from '../core/tool-call.ts';
 import type { StampedEvent } from '../core/state/events.ts';
-import { printableJson } from '../core/text/printable-json.ts';
+import { printableJson } from '../core/text/format-table.ts';
 import type { RunWriter } from './output-format.ts';
 
 /** One object when the run is over. */

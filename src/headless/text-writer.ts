@@ -1,4 +1,4 @@
-import { createTextCleaner } from '../core/text/text-cleaner.ts';
+import { createTextCleaner } from '../core/text/clean-text.ts';
 import { blockToText } from '../core/content.ts';
 import type { RunWriter } from './output-format.ts';
 

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { McpServerConfig } from '../config/mcp-server-config.ts';
 import { SimseError } from '../core/errors.ts';
-import type { NoticeLevel } from '../core/state/events.ts';
+import type { NoticeLevel, McpServerStatus } from '../core/state/events.ts';
 import type { McpHost } from '../core/ports/mcp-host.ts';
-import type { McpServerStatus } from '../core/state/mcp-status.ts';
 import { splitQualifiedName } from '../core/text/tool-names.ts';
 import { DEFAULT_MAX_BINARY_BYTES, DEFAULT_MAX_RESULT_CHARS, type ResultCap } from './cap-result.ts';
 import { KEEP_ALIVE_TIMES, type KeepAliveTimes } from './connection/keep-alive.ts';

@@ -1,4 +1,5 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve, parse } from 'node:path';
+import { homedir, userInfo } from 'node:os';
 
 export interface AppDirs {
   /** acp.json, mcp.json and config.json of the user. */
@@ -45,4 +46,20 @@ function override(path: string | undefined): string | undefined {
 /** The XDG specification has relative paths ignored; an empty variable counts as unset. */
 function absolute(path: string | undefined): string | undefined {
   return path !== undefined && isAbsolute(path) ? path : undefined;
+}
+
+/**
+ * The user's home, always absolute: where HOME is empty or relative it is that of the account, and for a user whom the
+ * system does not know, as in a container, the root folder.
+ */
+export function homeFolder(): string {
+  for (const find of [homedir, () => userInfo().homedir]) {
+    try {
+      const home = find();
+      if (isAbsolute(home)) return home;
+    } catch {
+      // The system has no entry for this user.
+    }
+  }
+  return parse(process.execPath).root;
 }

@@ -1,4 +1,4 @@
-import { captureBytes } from './capture-output.ts';
+import { captureBytes } from './start-process.ts';
 import { findExecutable } from './find-executable.ts';
 
 interface Surroundings {

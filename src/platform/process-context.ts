@@ -1,9 +1,10 @@
+import { isatty } from 'node:tty';
+import { killAllProcessGroups } from './process-group.ts';
+import { cleanText } from '../core/text/clean-text.ts';
+import { describeFailure, exitCodeOf, SimseError, exitCodeFor } from '../core/errors.ts';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { SimseError } from '../core/errors.ts';
-import { homeFolder } from './home-folder.ts';
-import { type EndOfProcess, watchEnd } from './watch-end.ts';
-import { type Signals, watchSignals } from './watch-signals.ts';
+import { homeFolder } from './app-dirs.ts';
 
 type MaybeTerminal<T> = T & { isTTY?: boolean };
 
@@ -67,4 +68,89 @@ function flushed(stream: Writable): Promise<void> {
     if (!stream.writable) resolve();
     else stream.write('', () => resolve());
   });
+}
+
+/** What ends the process besides SIGINT. A second SIGHUP is no wish for a hurry: the shell and the kernel both send it. */
+const ENDINGS = [
+  { signal: 'SIGTERM', code: 'terminated', isUrgentAgain: true },
+  { signal: 'SIGQUIT', code: 'quit', isUrgentAgain: true },
+  { signal: 'SIGHUP', code: 'hung_up', isUrgentAgain: false },
+] as const;
+
+export interface Signals {
+  /** Aborted, with a SimseError as its reason, when the process is told to stop. */
+  readonly signal: AbortSignal;
+  /** While somebody listens, SIGINT goes to them and ends nothing. Returns the unsubscriber. */
+  onInterrupt(listener: () => void): () => void;
+}
+
+/**
+ * Owns the process's signals. The first one aborts the signal, so that everything can end in order; another one after it ends
+ * the process at once, with whatever it has started.
+ */
+function watchSignals(): Signals {
+  const controller = new AbortController();
+  const interruptListeners = new Set<() => void>();
+  const stop = (error: SimseError, isUrgentAgain = true) => {
+    if (controller.signal.aborted && isUrgentAgain) endProcess(exitCodeFor(error.code));
+    controller.abort(error);
+  };
+  process.on('SIGINT', () => {
+    if (interruptListeners.size === 0) stop(new SimseError('interrupted', 'Interrupted.'));
+    for (const listener of interruptListeners) listener();
+  });
+  for (const { signal, code, isUrgentAgain } of ENDINGS) {
+    process.on(signal, () => stop(new SimseError(code, `Ended by ${signal}.`), isUrgentAgain));
+  }
+  return {
+    signal: controller.signal,
+    onInterrupt(listener) {
+      interruptListeners.add(listener);
+      return () => {
+        interruptListeners.delete(listener);
+      };
+    },
+  };
+}
+
+export interface EndOfProcess {
+  /** Calls back, synchronously, when this process ends in whatever way but a SIGKILL. Returns the unsubscriber. */
+  onEnd(listener: () => void): () => void;
+}
+
+/** Owns the process's crashes: an error that nobody caught is told, after the listeners have put things in order. */
+function watchEnd(): EndOfProcess {
+  const listeners = new Set<() => void>();
+  const runListeners = () => {
+    for (const listener of listeners) listener();
+    listeners.clear();
+  };
+  process.once('exit', runListeners);
+  process.on('uncaughtException', (error) => {
+    runListeners();
+    process.stderr.write(cleanText(describeFailure(error)));
+    endProcess(exitCodeOf(error));
+  });
+  return {
+    onEnd(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/**
+ * Ends this process and what it has started. When a terminal that it had has gone, Node would abort while it resets the
+ * terminal's modes, and leave a core dump; nobody is there to see an exit code then, and it ends by a signal.
+ */
+export function endProcess(exitCode: number): never {
+  killAllProcessGroups();
+  if (hasLostTerminal()) process.kill(process.pid, 'SIGKILL');
+  process.exit(exitCode);
+}
+
+function hasLostTerminal(): boolean {
+  return [process.stdin, process.stdout, process.stderr].some(({ isTTY, fd }) => isTTY && !isatty(fd));
 }

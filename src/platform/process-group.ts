@@ -1,5 +1,6 @@
 import { execaSync } from 'execa';
 import { descendantsOf, type ProcessEntry, readProcessTable } from './process-table.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const IS_WINDOWS = process.platform === 'win32';
 
@@ -26,7 +27,7 @@ export function forgetProcessGroup(leaderPid: number): void {
 }
 
 /** Whether it has not been forgotten. Of one that was, the pid may be somebody else's by now. */
-export function isTracked(leaderPid: number): boolean {
+function isTracked(leaderPid: number): boolean {
   return liveGroups.has(leaderPid);
 }
 
@@ -42,7 +43,7 @@ export function isProcessGroupAlive(leaderPid: number): boolean {
 }
 
 /** Signals every process of a group. Windows has no signals: there SIGTERM does nothing and SIGKILL ends the tree. */
-export function signalProcessGroup(leaderPid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+function signalProcessGroup(leaderPid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (!IS_WINDOWS) {
     send(-leaderPid, signal);
   } else if (signal === 'SIGKILL') {
@@ -83,5 +84,34 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   } catch (error) {
     // ESRCH: gone already. EPERM: it exists, but belongs to somebody else by now.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** How long a group may take to end after SIGTERM. */
+const KILL_GRACE_MS = 2000;
+/** How long to wait after SIGKILL, which nothing survives: what is still there then is a zombie that nobody reaps. */
+const REAP_GRACE_MS = 200;
+const POLL_MS = 20;
+
+/**
+ * SIGTERM to every process of the group, SIGKILL to those that are left after the grace time, and to what was seen below its
+ * leader. Resolves when none is.
+ */
+export async function endProcessGroup(leaderPid: number): Promise<void> {
+  if (!isTracked(leaderPid)) return;
+  signalProcessGroup(leaderPid, 'SIGTERM');
+  await waitUntilGone(leaderPid, KILL_GRACE_MS);
+  if (isProcessGroupAlive(leaderPid)) {
+    signalProcessGroup(leaderPid, 'SIGKILL');
+    await waitUntilGone(leaderPid, REAP_GRACE_MS);
+  }
+  forgetProcessGroup(leaderPid);
+}
+
+/** Polls, since only the leader's end is an event. */
+async function waitUntilGone(leaderPid: number, graceMs: number): Promise<void> {
+  const deadline = Date.now() + graceMs;
+  while (isProcessGroupAlive(leaderPid) && Date.now() < deadline) {
+    await delay(POLL_MS);
   }
 }

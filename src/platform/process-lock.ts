@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
-import { processStartedAt } from './process-started-at.ts';
+import { processStartedAt } from './process-table.ts';
 
 /** How long a lock file that says nothing is taken for one that is just being written. */
 const WRITING_MS = 5000;

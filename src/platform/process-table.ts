@@ -22,6 +22,25 @@ export function descendantsOf(pid: number, table: readonly ProcessEntry[]): Proc
   return children.flatMap((child) => [child, ...descendantsOf(child.pid, table)]);
 }
 
+/**
+ * When a running process started, in the system's own words, so that a later process with the same pid is not taken for
+ * it; null when there is no such process. Windows does not say: there the answer is the same for every process.
+ */
+export function processStartedAt(pid: number): string | null {
+  try {
+    if (process.platform === 'win32') return process.kill(pid, 0) ? 'running' : null;
+    if (process.platform === 'linux') {
+      const [entry] = parseProcStat(pid, readFileSync(`/proc/${pid}/stat`, 'latin1'));
+      return entry?.startedAt || null;
+    }
+    // The words must not depend on the language and the time zone of whoever asks.
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+    return execaSync('ps', ['-o', 'lstart=', '-p', String(pid)], { env }).stdout.trim() || null;
+  } catch {
+    return null; // None of them finds it.
+  }
+}
+
 function readProcFolders(): ProcessEntry[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import { createByteTail } from './byte-tail.ts';
-import { endProcessGroup } from './end-process-group.ts';
-import { lookBelow } from './process-group.ts';
-import { type ProcessOptions, spawnProgram } from './spawn-program.ts';
-import type { ProcessExit } from './watch-exit.ts';
+import { endProcessGroup, lookBelow } from './process-group.ts';
+import { type ProcessOptions, spawnProgram, type ProcessExit } from './spawn-program.ts';
+import { SimseError } from '../core/errors.ts';
+import { unlessAborted } from '../core/unless-aborted.ts';
 
 /** How long a process may take to end by itself once its stdin is closed. */
 const STDIN_GRACE_MS = 500;
@@ -79,4 +79,61 @@ function endsWithin(exited: Promise<ProcessExit>, graceMs: number): Promise<void
       resolve();
     });
   });
+}
+
+interface CaptureLimits {
+  timeoutMs: number;
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
+interface CapturedOutput<Stdout> {
+  stdout: Stdout;
+  /** The last of what it wrote to stderr. */
+  stderr: string;
+  exit: ProcessExit;
+}
+
+/**
+ * Runs a program to its end, without input. Rejects as `startProcess`, with `timeout` or `limit` when it takes or writes
+ * too much, or with the signal's reason; nothing is left of it then.
+ */
+export async function captureOutput(
+  options: ProcessOptions,
+  limits: CaptureLimits,
+): Promise<CapturedOutput<string>> {
+  const captured = await captureBytes(options, limits);
+  return { ...captured, stdout: captured.stdout.toString('utf8') };
+}
+
+/** As captureOutput, for programs that write no text. */
+export async function captureBytes(
+  options: ProcessOptions,
+  { timeoutMs, maxBytes, signal }: CaptureLimits,
+): Promise<CapturedOutput<Buffer>> {
+  signal.throwIfAborted();
+  const child = await startProcess(options);
+  child.stdin.end();
+  const deadline = new AbortController();
+  const expire = (): void => deadline.abort(new SimseError('timeout', `took over ${timeoutMs} ms`));
+  const timer = setTimeout(expire, timeoutMs);
+  try {
+    const run = Promise.all([readUpTo(child.stdout, maxBytes), child.exited]);
+    const [stdout, exit] = await unlessAborted(run, AbortSignal.any([signal, deadline.signal]));
+    return { stdout, stderr: child.stderrTail(), exit };
+  } finally {
+    clearTimeout(timer);
+    await child.stop();
+  }
+}
+
+async function readUpTo(stream: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > maxBytes) throw new SimseError('limit', `wrote over ${maxBytes} bytes`);
+  }
+  return Buffer.concat(chunks);
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord, parseJson } from '../core/json.ts';
 import type { UnsentDraft } from '../core/ports/prompt-parts.ts';
-import { processStartedAt } from '../platform/process-started-at.ts';
+import { processStartedAt } from '../platform/process-table.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
 
 /** How soon a draft is on the disk after a key. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { SimseError } from '../core/errors.ts';
-import { captureOutput } from '../platform/capture-output.ts';
+import { captureOutput } from '../platform/start-process.ts';
 import { childEnvironment } from '../platform/child-env.ts';
 import { createTempFolder } from '../platform/temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import { normalize, sep } from 'node:path';
-import { captureOutput } from '../platform/capture-output.ts';
+import { captureOutput } from '../platform/start-process.ts';
 import { childEnvironment } from '../platform/child-env.ts';
 import { findExecutable } from '../platform/find-executable.ts';
 import { toRustPattern } from './rust-pattern.ts';

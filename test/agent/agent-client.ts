@@ -19,7 +19,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import { onTestFinished } from 'vitest';
 import type { AgentLibrary } from '../../src/agent/recall/agent-library.ts';
-import { REJECTION_REASON } from '../../src/core/gate/rejection-reason.ts';
+import { REJECTION_REASON } from '../../src/core/rpc/own-meta.ts';
 import { runAgent } from '../../src/agent/run-agent.ts';
 import { runTerminal, type Terminal } from '../../src/platform/run-terminal.ts';
 import { tempDir } from '../helpers/temp-dir.ts';

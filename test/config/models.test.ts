@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { KNOWN_ON } from '../../src/agent/model/known-models.ts';
 import { loadModelSettings } from '../../src/config/load-settings.ts';
 import { keyVariablesOf } from '../../src/config/model-settings.ts';
-import { KNOWN_PROVIDERS } from '../../src/core/known-providers.ts';
+import { KNOWN_PROVIDERS } from '../../src/core/model-providers.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 
 const docs = await readFile(new URL('../../docs/models.md', import.meta.url), 'utf8');

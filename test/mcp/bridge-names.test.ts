@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toolAlias } from '../../src/core/text/tool-alias.ts';
+import { toolAlias } from '../../src/core/text/tool-names.ts';
 import { createAliasBook } from '../../src/mcp-server/bridge/alias-book.ts';
 import { toMcpTool } from '../../src/mcp-server/bridge/to-mcp-tool.ts';
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { captureOutput } from '../../src/platform/capture-output.ts';
+import { captureOutput } from '../../src/platform/start-process.ts';
 
 const limits = { timeoutMs: 20_000, maxBytes: 1000, signal: new AbortController().signal };
 const node = (script: string) => ({

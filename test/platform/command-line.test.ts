@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteCommandLine, splitCommandLine } from '../../src/platform/command-line.ts';
-import { commandLineOf } from '../../src/platform/shell-command.ts';
+import { quoteCommandLine, splitCommandLine, commandLineOf } from '../../src/platform/command-line.ts';
 
 test.each<[string, string[]]>([
   ['', []],

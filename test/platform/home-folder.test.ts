@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
-import { homeFolder } from '../../src/platform/home-folder.ts';
+import { homeFolder } from '../../src/platform/app-dirs.ts';
 
 const VARIABLE = process.platform === 'win32' ? 'USERPROFILE' : 'HOME';
 

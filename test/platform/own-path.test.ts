@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownEnvironment, ownPath } from '../../src/platform/own-path.ts';
+import { ownEnvironment, ownPath } from '../../src/platform/child-env.ts';
 
 const place = { folders: ['/home/me/shop/packages/web'], home: '/home/me' };
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { processStartedAt } from '../../src/platform/process-started-at.ts';
+import { processStartedAt } from '../../src/platform/process-table.ts';
 
 test('a process is told apart from others by its start, and one that has ended has none', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });

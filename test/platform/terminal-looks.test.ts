@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { terminalLooks } from '../../src/platform/terminal-looks.ts';
+import { terminalLooks } from '../../src/platform/terminal.ts';
 
 const XTERM = { TERM: 'xterm-256color' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { terminalSignals } from '../../src/platform/terminal-signals.ts';
+import { terminalSignals } from '../../src/platform/terminal.ts';
 
 test.each([
   ['an unknown terminal', { TERM: 'xterm-256color' }, true, false, 'bell'],

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { compact } from '../../src/core/state/compaction.ts';
+import { compact, type SessionState } from '../../src/core/state/session-state.ts';
 import type { SessionEvent } from '../../src/core/state/events.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
-import { restoreState } from '../../src/core/state/restore-state.ts';
-import type { SessionState } from '../../src/core/state/session-state.ts';
+import { restoreState } from '../../src/core/state/fold-events.ts';
 import { conversationSoFar } from '../../src/session/turns/conversation-so-far.ts';
 import { eventsToTurn } from '../../src/session/records/fork-events.ts';
 

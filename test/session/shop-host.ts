@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../src/core/content.ts';
 import { SimseError } from '../../src/core/errors.ts';
 import type { McpClientServices, McpHost } from '../../src/core/ports/mcp-host.ts';
 import type { McpOffers, McpPromptMessage } from '../../src/core/ports/mcp-offers.ts';
-import type { McpServerStatus } from '../../src/core/state/mcp-status.ts';
+import type { McpServerStatus } from '../../src/core/state/events.ts';
 import { fakeMcpHost } from './fake-ports.ts';
 
 export const SHOP: McpServerStatus = {

@@ -1,7 +1,7 @@
 import { readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { processStartedAt } from '../../src/platform/process-started-at.ts';
+import { processStartedAt } from '../../src/platform/process-table.ts';
 import { openDrafts } from '../../src/store/drafts.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 

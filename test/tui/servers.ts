@@ -1,6 +1,5 @@
-import type { SessionEvent } from '../../src/core/state/events.ts';
+import type { SessionEvent, McpServerStatus } from '../../src/core/state/events.ts';
 import type { McpPrompt, McpResource, McpResourceTemplate } from '../../src/core/ports/mcp-offers.ts';
-import type { McpServerStatus } from '../../src/core/state/mcp-status.ts';
 import type { CatalogueTool } from '../../src/core/ports/catalogue.ts';
 import { type McpView, NO_SERVERS } from '../../src/tui/prompt/completion/mcp-feed.ts';
 

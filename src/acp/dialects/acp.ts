@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts';
 import type { BackendMcpServer } from '../../core/ports/backend.ts';
-import { REJECTION_REASON } from '../../core/gate/rejection-reason.ts';
+import { REJECTION_REASON } from '../../core/rpc/own-meta.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import { toWireBlock } from '../wire-block.ts';
 import type { Dialect } from './dialect.ts';

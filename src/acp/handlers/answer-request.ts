@@ -1,6 +1,6 @@
 import type { AgentSession } from '../agent-session.ts';
 import { type VendorRequest, vendorRequest } from '../dialects/vendor-requests.ts';
-import type { ElicitationDesk } from '../../core/elicitation/create-elicitation-desk.ts';
+import type { ElicitationHandler } from '../../core/elicitation/elicitation-handler.ts';
 import { METHOD_NOT_FOUND, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { SessionDirectory } from '../session-directory.ts';
 import type { Handler } from './handler.ts';
@@ -38,7 +38,7 @@ interface IncomingRequest {
 /** What of simse answers the requests of one agent. */
 export interface Answerers {
   sessions: SessionDirectory;
-  elicitations: ElicitationDesk;
+  elicitations: ElicitationHandler;
   log(line: string): void;
 }
 

@@ -1,6 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
 import { planCommand, type Terminal, type TerminalOptions } from '../../platform/run-terminal.ts';
-import type { ProcessExit } from '../../platform/watch-exit.ts';
+import type { ProcessExit } from '../../platform/spawn-program.ts';
 import type { AgentSession } from '../agent-session.ts';
 import { recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { DENIED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';

@@ -1,5 +1,5 @@
 import type { AuthMethod } from '../../core/ports/backend.ts';
-import { commandLineOf } from '../../platform/shell-command.ts';
+import { commandLineOf } from '../../platform/command-line.ts';
 import { defined, recordOf, recordsOf, textOf } from '../../core/json.ts';
 
 /** How the agent was started, which is also how a login in the terminal starts it. */

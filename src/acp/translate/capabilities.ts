@@ -1,7 +1,7 @@
 import type { AgentInfo } from '../../core/state/events.ts';
 import type { BackendCapabilities } from '../../core/ports/backend.ts';
 import { defined, recordOf, textOf } from '../../core/json.ts';
-import { REJECTION_REASON } from '../../core/gate/rejection-reason.ts';
+import { REJECTION_REASON } from '../../core/rpc/own-meta.ts';
 
 /** What an agent said of itself in its answer to `initialize`. */
 export interface AgentProfile {

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { Claim, ResolvedPath } from '../../core/gate/gate-request.ts';
 import type { Diff, ToolCallPatch } from '../../core/tool-call.ts';
 import { isRecord, defined, recordOf, textOf } from '../../core/json.ts';
-import { commandLineOf } from '../../platform/shell-command.ts';
+import { commandLineOf } from '../../platform/command-line.ts';
 import { filePathOf } from './file-path.ts';
 
 /** Under these names tools take the paths they touch. */

@@ -1,5 +1,5 @@
 import type { MessageRole, NoticeLevel, PlanEntry, SessionEvent } from '../../core/state/events.ts';
-import { FLEETING_NOTICE } from '../../core/ports/fleeting-notice.ts';
+import { FLEETING_NOTICE } from '../../core/rpc/own-meta.ts';
 import { blockToText } from '../../core/content.ts';
 import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { toContentBlocks } from './content.ts';

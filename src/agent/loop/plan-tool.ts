@@ -1,7 +1,7 @@
 import type { PermissionOption } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { SimseError } from '../../core/errors.ts';
-import { REJECTION_REASON } from '../../core/gate/rejection-reason.ts';
+import { REJECTION_REASON } from '../../core/rpc/own-meta.ts';
 import { defineModelTool } from '../model-tools/define-model-tool.ts';
 import type { ModelTool } from '../model-tools/model-tool.ts';
 import { textContent, type ToolContext } from '../tools/tool-invocation.ts';

@@ -1,7 +1,6 @@
 import { closest } from '../../core/text/closest.ts';
 import { SimseError } from '../../core/errors.ts';
-import { toolAlias } from '../../core/text/tool-alias.ts';
-import { splitQualifiedName } from '../../core/text/tool-names.ts';
+import { toolAlias, splitQualifiedName } from '../../core/text/tool-names.ts';
 import type { McpTool, McpToolList } from './mcp-tools.ts';
 
 const MAX_NAMED = 8;

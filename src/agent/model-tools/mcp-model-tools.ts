@@ -1,6 +1,6 @@
 import { cleanText } from '../../core/text/clean-text.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import { toolAlias } from '../../core/text/tool-alias.ts';
+import { toolAlias } from '../../core/text/tool-names.ts';
 import type { McpTool } from '../mcp-client/mcp-tools.ts';
 import { callMcpTool } from '../tools/call-mcp-tool.ts';
 import { argumentsOf } from './arguments-of.ts';

@@ -1,4 +1,4 @@
-import { ProxyFailure } from '../../platform/http/proxy-failure.ts';
+import { ProxyFailure } from '../../platform/http/proxy-problems.ts';
 
 const TRUST = 'point NODE_EXTRA_CA_CERTS to the certificate of who signed it';
 

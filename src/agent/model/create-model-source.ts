@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
-import { findChoice } from '../../core/text/find-choice.ts';
+import { findChoice } from '../../core/text/closest.ts';
 import { askOllamaWindow } from './find-local-providers.ts';
 import { findModels } from './find-models.ts';
 import { describeSmallWindow, learnWindow } from './learn-window.ts';

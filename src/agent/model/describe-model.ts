@@ -1,4 +1,4 @@
-import { KNOWN_PROVIDERS } from '../../core/known-providers.ts';
+import { KNOWN_PROVIDERS } from '../../core/model-providers.ts';
 import { KNOWN_MODELS, type KnownModel, priceOn } from './known-models.ts';
 import type { ModelInfo } from './model.ts';
 import type { ListedModel, Provider } from './provider.ts';

@@ -1,5 +1,10 @@
-import { KNOWN_PROVIDERS, ONE_OFF_KEY } from '../../core/known-providers.ts';
-import { completeAddress, isSameOrigin, parseProviderAddress } from '../../core/provider-address.ts';
+import {
+  KNOWN_PROVIDERS,
+  ONE_OFF_KEY,
+  completeAddress,
+  isSameOrigin,
+  parseProviderAddress,
+} from '../../core/model-providers.ts';
 import type { ConfiguredProvider, ModelSettings } from './model-settings.ts';
 import type { Provider } from './provider.ts';
 

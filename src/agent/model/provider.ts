@@ -1,4 +1,4 @@
-import type { ModelProtocol } from '../../core/known-providers.ts';
+import type { ModelProtocol } from '../../core/model-providers.ts';
 import type { ModelPrice } from './model.ts';
 
 /** Which of the protocols a provider speaks. */

@@ -1,6 +1,6 @@
 import type { PermissionOption, ToolCallUpdate } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
-import { REJECTION_REASON } from '../../core/gate/rejection-reason.ts';
+import { REJECTION_REASON } from '../../core/rpc/own-meta.ts';
 import type { RunningCall, ToolContext } from './tool-invocation.ts';
 
 const ALLOW_ALWAYS = 'allow_always';

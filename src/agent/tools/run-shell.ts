@@ -1,6 +1,6 @@
 import type { CreateTerminalRequest, TerminalExitStatus } from '@agentclientprotocol/sdk';
 import { cleanText } from '../../core/text/clean-text.ts';
-import { shellArgv } from '../../platform/shell-command.ts';
+import { shellArgv } from '../../platform/command-line.ts';
 import type { CommandTerminal } from '../client/client-terminal.ts';
 import { startOwnTerminal } from '../client/own-terminal.ts';
 import { watchCommand } from '../files/watch-command.ts';

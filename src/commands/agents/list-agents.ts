@@ -3,8 +3,7 @@ import { BACKEND_PRESETS, type BackendPreset, presetEntry } from '../../config/b
 import { readRegistry } from '../../config/read-registry.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
-import { findExecutable } from '../../platform/find-executable.ts';
-import { systemName } from '../../platform/system-name.ts';
+import { systemName, findExecutable } from '../../platform/find-executable.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import {
   commandLine,

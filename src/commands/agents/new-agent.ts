@@ -4,11 +4,10 @@ import { readRegistry } from '../../config/read-registry.ts';
 import { closest } from '../../core/text/closest.ts';
 import { SimseError } from '../../core/errors.ts';
 import { quoteCommandLine, splitCommandLine } from '../../platform/command-line.ts';
-import { systemName } from '../../platform/system-name.ts';
+import { systemName, findExecutable } from '../../platform/find-executable.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { backendSchema } from '../../config/backend-config.ts';
 import { BACKEND_PRESETS, presetEntry } from '../../config/backend-presets.ts';
-import { findExecutable } from '../../platform/find-executable.ts';
 
 /**
  * The entry for an agent of a registry. What npx and uvx run is a command; a program to download is not fetched: then it

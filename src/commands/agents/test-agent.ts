@@ -4,8 +4,7 @@ import type { Backend } from '../../core/ports/backend.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import type { ChosenBackend } from '../../session/backend/choose-backend.ts';
 import { idleServices } from '../../session/backend/idle-services.ts';
-import { printableJson } from '../../core/text/printable-json.ts';
-import { formatTable } from '../../core/text/format-table.ts';
+import { printableJson, formatTable } from '../../core/text/format-table.ts';
 import { trustedBackend } from '../shared/confirm-trust.ts';
 
 const SHOWN_CHOICES = 8;

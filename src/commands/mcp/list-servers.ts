@@ -6,7 +6,7 @@ import { printList } from '../shared/print-list.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { formatTable } from '../../core/text/format-table.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
-import type { McpServerStatus } from '../../core/state/mcp-status.ts';
+import type { McpServerStatus } from '../../core/state/events.ts';
 import { startServers, exitCodeOfServers } from '../shared/start-servers.ts';
 import { shortLine } from './list-offers.ts';
 

@@ -1,12 +1,11 @@
 import { createInterface } from 'node:readline';
 import { cleanLine } from '../../core/text/clean-text.ts';
-import { messageOf, SimseError } from '../../core/errors.ts';
+import { printableJson } from '../../core/text/format-table.ts';
+import { EXIT_OK, messageOf, SimseError } from '../../core/errors.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
 import { unlessAborted } from '../../core/unless-aborted.ts';
 import { openUrl } from '../../platform/open-url.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { printableJson } from '../../core/text/printable-json.ts';
-import { EXIT_OK } from '../../core/exit-codes.ts';
 import { openServers, exitCodeOfServers } from '../shared/start-servers.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { revealLine } from '../../core/text/reveal-text.ts';
-import { printableJson } from '../../core/text/printable-json.ts';
+import { printableJson } from '../../core/text/format-table.ts';
+import type { McpServerState } from '../../core/state/events.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
-import type { McpServerState } from '../../core/state/mcp-status.ts';
 import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import type { ToolChange } from '../../core/tool-call.ts';
 import type { AppContext } from '../../session/app-context.ts';

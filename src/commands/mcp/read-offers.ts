@@ -1,5 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
-import { printableJson } from '../../core/text/printable-json.ts';
+import { printableJson } from '../../core/text/format-table.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 import { closest } from '../../core/text/closest.ts';
 import { blockToText, type ContentBlock } from '../../core/content.ts';

@@ -1,10 +1,9 @@
-import { SimseError, messageOf } from '../../core/errors.ts';
+import { EXIT_FAILED, EXIT_OK, SimseError, messageOf } from '../../core/errors.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { userTitle } from '../../session/records/user-title.ts';
 import { createSessionStore, type SessionStore } from '../../store/session-store.ts';
 import { forkSession } from '../../session/records/fork-session.ts';
 import { formatTable } from '../../core/text/format-table.ts';
-import { EXIT_FAILED, EXIT_OK } from '../../core/exit-codes.ts';
 import { askYesNo } from '../shared/ask-yes-no.ts';
 import { sessionRow } from '../../session/records/session-row.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';

@@ -4,7 +4,7 @@ import { printList } from '../shared/print-list.ts';
 import { sessionRow } from '../../session/records/session-row.ts';
 import { cleanText, cleanLine } from '../../core/text/clean-text.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
-import { printableJson } from '../../core/text/printable-json.ts';
+import { printableJson } from '../../core/text/format-table.ts';
 import { foldEvents } from '../../core/state/fold-events.ts';
 import type { Entry } from '../../core/state/session-state.ts';
 import type { SessionHit } from '../../store/search-sessions.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 import { appDirs } from '../../platform/app-dirs.ts';
-import { ownEnvironment } from '../../platform/own-path.ts';
+import { ownEnvironment } from '../../platform/child-env.ts';
 import type { ProcessContext } from '../../platform/process-context.ts';
 import type { AppContext, Flags } from '../../session/app-context.ts';
 

@@ -1,4 +1,4 @@
-import { terminalLooks } from '../../platform/terminal-looks.ts';
+import { terminalLooks } from '../../platform/terminal.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import type { Project } from '../../session/load-project.ts';
 

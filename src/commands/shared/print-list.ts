@@ -1,5 +1,4 @@
-import { formatTable } from '../../core/text/format-table.ts';
-import { printableJson } from '../../core/text/printable-json.ts';
+import { printableJson, formatTable } from '../../core/text/format-table.ts';
 import type { AppContext } from '../../session/app-context.ts';
 
 /**

@@ -1,12 +1,7 @@
 import { revealLine } from '../text/reveal-text.ts';
-import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
+import type { Claim, GateRequest } from './gate-request.ts';
 import type { ToolChange } from '../tool-call.ts';
-import { fileToolOf, isAllowedBy } from './match-rule.ts';
-import { escapePattern, parseRule } from './permission-rule.ts';
-import { partsOf } from './request-parts.ts';
-import { asOneRule } from './rule-list.ts';
-import { suggestPattern } from './suggest-pattern.ts';
-import { displayPath, relativeTo, withForwardSlashes } from './workspace-path.ts';
+import { displayPath, relativeTo } from './workspace-path.ts';
 
 /** What will happen, in one line for people. Nothing that decides over it is hidden. */
 export function describeRequest(request: GateRequest, roots: readonly string[]): string {
@@ -61,64 +56,4 @@ function describeClaim(claim: Claim, roots: readonly string[]): string {
   const [first = diff.path, ...others] = new Set(claim.paths.map((path) => displayPath(roots, path.real)));
   const verb = claim.diffs.every(({ oldText }) => oldText === null) ? 'Create' : 'Edit';
   return `${verb} ${first}${others.length === 0 ? '' : ` and ${others.length} more`}`;
-}
-
-/**
- * The narrowest rules that together would allow a request; empty where none can, as for a claim without structured
- * input. They are what "reject for this session" remembers and what a denial without a terminal names.
- */
-export function suggestRules(request: GateRequest, roots: readonly string[]): string[] {
-  return rulesFor(request, roots, escapePattern);
-}
-
-/** As `suggestRules`, but for commands like these as well where that is known to be harmless: what an "always" allows. */
-export function suggestLastingRules(request: GateRequest, roots: readonly string[]): string[] {
-  // Of a command that is not shown only the rule for all commands would do: nobody wants that by one key.
-  const isHidden =
-    request.kind === 'claim' && request.toolKind === 'execute' && request.command === undefined;
-  return isHidden ? [] : rulesFor(request, roots, suggestPattern);
-}
-
-type ToPattern = (command: string) => string;
-
-function rulesFor(request: GateRequest, roots: readonly string[], toPattern: ToPattern): string[] {
-  const suggested = new Set<string>();
-  for (const part of partsOf(request, roots)) {
-    const suggestion = suggestRule(part, roots, toPattern);
-    const rule = suggestion === null ? null : asOneRule(suggestion);
-    if (rule === null || !isAllowedBy(parseRule(rule), part, roots)) return [];
-    suggested.add(rule);
-  }
-  return [...suggested];
-}
-
-function suggestRule(part: GateRequest, roots: readonly string[], toPattern: ToPattern): string | null {
-  switch (part.kind) {
-    case 'read':
-      return pathRule('read_file', part.path, roots);
-    case 'edit':
-      return pathRule('write_file', part.path, roots);
-    case 'shell':
-      return shellRule(part.command, toPattern);
-    case 'tool':
-      return /[\s()]/.test(part.tool) ? null : escapePattern(part.tool);
-    case 'sampling':
-      return `sampling(${escapePattern(part.server)})`;
-    case 'claim': {
-      if (part.command !== undefined) return shellRule(part.command, toPattern);
-      const tool = fileToolOf(part);
-      if (tool === null && part.toolKind === 'execute') return 'shell';
-      const [path] = part.paths;
-      return tool === null || path === undefined ? null : pathRule(tool, path, roots);
-    }
-  }
-}
-
-function shellRule(command: string, toPattern: ToPattern): string | null {
-  return command.trim() === '' ? null : `shell(${toPattern(command)})`;
-}
-
-function pathRule(tool: string, path: ResolvedPath, roots: readonly string[]): string {
-  const shown = withForwardSlashes(displayPath(roots, path.real));
-  return `${tool}(${shown.replace(/[!-+?@[-^`{-~]|^ | $/g, '\\$&')})`;
 }

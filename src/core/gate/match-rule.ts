@@ -1,7 +1,6 @@
 import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
 import { exceedsPattern } from './exceeds-pattern.ts';
-import { coversArguments, touchesArguments } from './match-arguments.ts';
-import { coversPath, touchesPath } from './match-path.ts';
+import { coversArguments, touchesArguments, coversPath, touchesPath } from './match-arguments.ts';
 import { couldMatchPattern, matchesPattern, ownToolName, type PermissionRule } from './permission-rule.ts';
 import { scanShellLine } from './scan-shell.ts';
 import { suspiciousReadings } from './shell-readings.ts';

@@ -63,9 +63,9 @@ export interface LibraryChange {
 /**
  * The memory that every agent shares: Markdown entries under topics. Methods see what is on disk now, also what was edited
  * by hand. They reject with SimseError('not_found') for an entry that is not there and ('store_failed') for a folder that
- * cannot be read or written.
+ * cannot be read or written. In a session it is opened when it is first asked for something.
  */
-export interface Library extends AsyncDisposable {
+export interface SessionLibrary {
   /** Best first. */
   search(query: LibraryQuery): Promise<LibraryHit[]>;
   /** Newest first. */
@@ -75,11 +75,6 @@ export interface Library extends AsyncDisposable {
   read(id: string): Promise<LibraryEntry>;
   /** Rejects with SimseError('duplicate') when an entry says the same. */
   shelve(entry: NewLibraryEntry): Promise<LibraryEntry>;
-  /**
-   * Shelves many in the time of a few. Resolves with what became of each, in their order: the entry, or the reason for which
-   * `shelve` would have refused it.
-   */
-  shelveAll(entries: readonly NewLibraryEntry[]): Promise<(LibraryEntry | SimseError)[]>;
   /** Replaces what is given; its id stays. */
   revise(id: string, changes: LibraryChanges): Promise<LibraryEntry>;
   /** Resolves with what was removed. */
@@ -88,8 +83,11 @@ export interface Library extends AsyncDisposable {
   onChange(listener: (changes: readonly LibraryChange[]) => void): () => void;
 }
 
-/** The library as a session's front end uses it. It is opened when it is first asked for something. */
-export type SessionLibrary = Pick<
-  Library,
-  'search' | 'list' | 'topics' | 'read' | 'shelve' | 'revise' | 'withdraw' | 'onChange'
->;
+/** The library itself, held open. */
+export interface Library extends SessionLibrary, AsyncDisposable {
+  /**
+   * Shelves many in the time of a few. Resolves with what became of each, in their order: the entry, or the reason for which
+   * `shelve` would have refused it.
+   */
+  shelveAll(entries: readonly NewLibraryEntry[]): Promise<(LibraryEntry | SimseError)[]>;
+}

@@ -2,7 +2,7 @@ import type { ContentBlock } from '../content.ts';
 import type { Elicit } from '../elicitation/elicitation.ts';
 import type { ToolCatalogue } from './catalogue.ts';
 import type { McpOffers } from './mcp-offers.ts';
-import type { McpServerStatus } from '../state/mcp-status.ts';
+import type { McpServerStatus } from '../state/events.ts';
 
 /** Something a server wants of the user's model. */
 export interface SamplingRequest {
@@ -28,7 +28,7 @@ export interface SamplingAnswer {
 export type Sample = (request: SamplingRequest, options: { signal: AbortSignal }) => Promise<SamplingAnswer>;
 
 /** A login page that a server wants the user to open. */
-export interface LogInPage {
+interface LogInPage {
   server: string;
   url: string;
 }
@@ -89,4 +89,22 @@ export interface McpHost extends AsyncDisposable {
   acceptChange(tool: string, change: string): Promise<void>;
   onStatus(listener: (status: McpServerStatus) => void): () => void;
   onNotice(listener: (level: 'info' | 'warn' | 'error', server: string, text: string) => void): () => void;
+}
+
+/** How grave a log message of MCP is, the least first. */
+export const LOG_LEVELS = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Whether a message is at least that grave. */
+export function isAsGrave(level: LogLevel, least: LogLevel): boolean {
+  return LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(least);
 }

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import type { LogLevel } from '../log-level.ts';
-import type { SamplingAnswer, SamplingRequest } from './mcp-host.ts';
+import type { LogLevel, SamplingAnswer, SamplingRequest } from './mcp-host.ts';
 import type { Elicit } from '../elicitation/elicitation.ts';
 import type { ToolCallOptions, ToolResult } from './catalogue.ts';
 

@@ -1,7 +1,6 @@
 import { promptText } from '../content.ts';
-import { compact } from './compaction.ts';
-import type { StampedEvent } from './events.ts';
-import type { McpServerStatus } from './mcp-status.ts';
+import { compact, entriesOf, type SessionState, terminalsOf } from './session-state.ts';
+import type { StampedEvent, McpServerStatus } from './events.ts';
 import {
   appendMessage,
   closeEntries,
@@ -13,8 +12,7 @@ import {
 } from './reduce-entries.ts';
 import { showProgress, showRun } from './reduce-progress.ts';
 import { reduceTerminals } from './reduce-terminals.ts';
-import { addUsage, beginUsage } from './reduce-usage.ts';
-import { entriesOf, type SessionState, terminalsOf } from './session-state.ts';
+import { addUsage, beginUsage } from './usage.ts';
 
 export const INITIAL_STATE: SessionState = {
   sessionId: '',

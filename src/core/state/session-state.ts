@@ -1,4 +1,3 @@
-import type { Compaction } from './compaction.ts';
 import type { Elicitation } from '../elicitation/elicitation.ts';
 import type {
   AgentCommand,
@@ -13,12 +12,12 @@ import type {
   TurnError,
   TurnTokens,
   Usage,
+  McpServerStatus,
 } from './events.ts';
 import type { PermissionMode } from '../gate/permission-mode.ts';
 import type { PermissionQuestion } from '../gate/gate-request.ts';
 import type { ToolCall } from '../tool-call.ts';
 import { KeyedList } from './keyed-list.ts';
-import type { McpServerStatus } from './mcp-status.ts';
 
 /**
  * One line of the transcript. An entry is `done` when nothing in it will change any more; entries before the first one
@@ -103,7 +102,7 @@ export interface TurnState {
   cancellingSince?: number;
 }
 
-export type BackendState = 'none' | 'starting' | 'ready' | 'exited';
+type BackendState = 'none' | 'starting' | 'ready' | 'exited';
 
 /** All that a front end draws. Immutable: every change makes a new object, unchanged parts keep their identity. */
 export interface SessionState {
@@ -137,4 +136,31 @@ export interface SessionState {
   spent: number;
   terminals: Terminals;
   mcp: readonly McpServerStatus[];
+}
+
+/** What an agent is told of the older part of a conversation, in place of it. */
+interface Compaction {
+  summary: string;
+  /** The last entries of that part, which are told as they are. */
+  recent: readonly Entry[];
+  /** How many entries the session had then; what came later is told as it is. */
+  since: number;
+}
+
+/** How many turns before the summary are told as they are. */
+const RECENT_TURNS = 2;
+
+type Conversation = Pick<SessionState, 'entries' | 'compaction'>;
+
+/** The entries that an agent is told of as they are: all of them, or those that no summary stands for alone. */
+export function toldEntries({ entries, compaction }: Conversation): readonly Entry[] {
+  return compaction === null ? [...entries] : [...compaction.recent, ...entries.slice(compaction.since)];
+}
+
+/** A summary takes the place of what was said before the turn in which it was asked for, which is the last one. */
+export function compact(conversation: Conversation, summary: string): Compaction {
+  const told = toldEntries(conversation);
+  const prompts = [...told.entries()].flatMap(([index, { kind }]) => (kind === 'prompt' ? [index] : []));
+  const recent = told.slice(prompts.at(-1 - RECENT_TURNS) ?? 0, prompts.at(-1) ?? told.length);
+  return { summary, recent, since: conversation.entries.length };
 }

@@ -1,4 +1,4 @@
-import { toolAlias } from '../../core/text/tool-alias.ts';
+import { toolAlias } from '../../core/text/tool-names.ts';
 
 /** What an agent means by an alias: a tool, or a prompt. */
 export interface AliasBook {

@@ -9,8 +9,7 @@ import type {
   McpResourceTemplate,
   OfferOptions,
 } from '../../core/ports/mcp-offers.ts';
-import { toolAlias } from '../../core/text/tool-alias.ts';
-import { LIST_RESOURCES, READ_RESOURCE } from '../../core/text/tool-names.ts';
+import { toolAlias, LIST_RESOURCES, READ_RESOURCE } from '../../core/text/tool-names.ts';
 import type { BridgeContext } from './bridge-context.ts';
 import { findResource } from './resource-address.ts';
 

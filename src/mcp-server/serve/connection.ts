@@ -1,5 +1,5 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { LogLevel } from '../../core/log-level.ts';
+import type { LogLevel } from '../../core/ports/mcp-host.ts';
 import type { ServerFeatures } from '../features.ts';
 
 /** One client's connection: what is the same for all, and what this client has said. */

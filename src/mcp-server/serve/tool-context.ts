@@ -9,7 +9,7 @@ import {
 import { cleanLine } from '../../core/text/clean-text.ts';
 import type { Elicit, ElicitationAnswer, FormValue } from '../../core/elicitation/elicitation.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { isAsGrave } from '../../core/log-level.ts';
+import { isAsGrave } from '../../core/ports/mcp-host.ts';
 import type { OwnToolContext } from '../../core/ports/own-tool.ts';
 import { toWireForm } from '../translate/to-wire-form.ts';
 import { toWireSampling } from '../translate/to-wire-sampling.ts';

@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
-import { type SimseError } from '../../core/errors.ts';
+import type { SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
 import type { ToolResult } from '../../core/ports/catalogue.ts';

@@ -2,7 +2,7 @@ import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import { captureOutput } from '../../platform/capture-output.ts';
+import { captureOutput } from '../../platform/start-process.ts';
 import { childEnvironment } from '../../platform/child-env.ts';
 import { splitCommandLine } from '../../platform/command-line.ts';
 import { lastWords } from '../transports/last-words.ts';

@@ -1,4 +1,4 @@
-import { createElicitationDesk } from '../../core/elicitation/create-elicitation-desk.ts';
+import { createElicitationHandler } from '../../core/elicitation/elicitation-handler.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
 import { recordOf } from '../../core/json.ts';
 import { METHOD_NOT_FOUND, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
@@ -31,7 +31,9 @@ interface FeatureOptions {
 export function createClientFeatures({ server, services, roots, log }: FeatureOptions): ClientFeatures {
   const { sample, elicit } = services;
   const desk =
-    elicit === undefined ? null : createElicitationDesk({ elicit, askedBy: server, fillDefaults: true, log });
+    elicit === undefined
+      ? null
+      : createElicitationHandler({ elicit, askedBy: server, fillDefaults: true, log });
 
   const answer = async (method: string, params: RpcParams, signal: AbortSignal): Promise<RpcParams> => {
     switch (method) {

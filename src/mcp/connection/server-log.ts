@@ -1,4 +1,4 @@
-import { LOG_LEVELS, type LogLevel } from '../../core/log-level.ts';
+import { LOG_LEVELS, type LogLevel } from '../../core/ports/mcp-host.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { textOf } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';

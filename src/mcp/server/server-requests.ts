@@ -1,5 +1,5 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { McpServerStatus } from '../../core/state/mcp-status.ts';
+import type { McpServerStatus } from '../../core/state/events.ts';
 import { defined } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';

@@ -1,7 +1,7 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { serverTarget } from '../../config/server-target.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
-import type { McpServerState, McpServerStatus } from '../../core/state/mcp-status.ts';
+import type { McpServerState, McpServerStatus } from '../../core/state/events.ts';
 import { defined } from '../../core/json.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import type { ServerLists } from '../lists/server-lists.ts';

@@ -1,9 +1,8 @@
 import { createSecretHider } from '../../config/hide-secrets.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { NoticeLevel } from '../../core/state/events.ts';
+import type { NoticeLevel, McpServerStatus } from '../../core/state/events.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
-import type { McpServerStatus } from '../../core/state/mcp-status.ts';
 import type { ServerAccess } from '../auth/open-access.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { createPause } from '../connection/pause.ts';

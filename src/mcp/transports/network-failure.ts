@@ -1,5 +1,5 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { ProxyFailure } from '../../platform/http/proxy-failure.ts';
+import { ProxyFailure } from '../../platform/http/proxy-problems.ts';
 import { TransportFailure } from './transport-failure.ts';
 
 const TRUST_HINT =

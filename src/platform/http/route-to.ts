@@ -1,8 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { findProxy, type Proxy } from './find-proxy.ts';
-import { addressOf } from './open-tunnel.ts';
-import { PlainTunnelAgent, SecureTunnelAgent, type TunnelOptions } from './tunnel-agent.ts';
+import { addressOf, PlainTunnelAgent, SecureTunnelAgent, type TunnelOptions } from './tunnel.ts';
 
 /**
  * How long a connection is kept for the next request: less than the 5 s after which many servers close theirs, so that no

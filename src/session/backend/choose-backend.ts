@@ -4,7 +4,7 @@ import { keyVariablesOf } from '../../config/model-settings.ts';
 import { resolveBackend } from '../../config/resolve-backend.ts';
 import { trustSubjects } from '../../config/trust-subject.ts';
 import { SimseError } from '../../core/errors.ts';
-import { KEY_VARIABLES } from '../../core/known-providers.ts';
+import { KEY_VARIABLES } from '../../core/model-providers.ts';
 import type { Backend, BackendMcpServer } from '../../core/ports/backend.ts';
 import type { Bridge, BridgedServers } from '../../core/ports/bridge.ts';
 import { appDirs } from '../../platform/app-dirs.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { printableJson } from '../../core/text/printable-json.ts';
+import { printableJson } from '../../core/text/format-table.ts';
 import { foldEvents } from '../../core/state/fold-events.ts';
 import type { RecordedSession } from '../../store/session-store.ts';
 

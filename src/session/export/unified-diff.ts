@@ -1,6 +1,5 @@
 import { structuredPatch } from 'diff';
-import { withLineFeeds } from '../../core/text/line-ends.ts';
-import { firstLineOf } from '../../core/state/line-of-diff.ts';
+import { withLineFeeds, firstLineOf } from '../../core/state/diffs.ts';
 import { revealText } from '../../core/text/reveal-text.ts';
 import type { Diff } from '../../core/tool-call.ts';
 

@@ -1,5 +1,6 @@
 import { checkRulesFor, type RuleCheck } from '../../core/gate/check-rule.ts';
-import { describeRequest, suggestLastingRules, suggestRules } from '../../core/gate/describe-request.ts';
+import { describeRequest } from '../../core/gate/describe-request.ts';
+import { suggestLastingRules, suggestRules } from '../../core/gate/suggest-rules.ts';
 import type { SessionEvent } from '../../core/state/events.ts';
 import type {
   GateRequest,
@@ -10,9 +11,8 @@ import type {
 } from '../../core/gate/gate-request.ts';
 import type { AskContext } from '../../core/ports/gatekeeper.ts';
 import { messageOf } from '../../core/errors.ts';
-import { type PermissionRule, parseRule } from '../../core/gate/permission-rule.ts';
+import { type PermissionRule, parseRule, joinRules } from '../../core/gate/permission-rule.ts';
 import { ANSWER_WORDS, answerLine, answersOf, isRejection } from '../../core/gate/question-answers.ts';
-import { joinRules } from '../../core/gate/rule-list.ts';
 import type { QuestionDesk } from './question-desk.ts';
 import type { SessionRules } from './session-rules.ts';
 

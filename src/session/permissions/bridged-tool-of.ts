@@ -1,5 +1,5 @@
 import type { Claim } from '../../core/gate/gate-request.ts';
-import { isCallOf } from '../../core/gate/tool-spellings.ts';
+import { isCallOf } from '../../core/text/tool-names.ts';
 
 /**
  * Which of these tools, given by their qualified names, a backend's own permission request is about, when it can only reach

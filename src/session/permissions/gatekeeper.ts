@@ -9,7 +9,8 @@ import type {
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
 import type { AskContext, Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import type { EmitEvent, SessionEvent } from '../../core/state/events.ts';
-import { describeRequest, suggestRules } from '../../core/gate/describe-request.ts';
+import { describeRequest } from '../../core/gate/describe-request.ts';
+import { suggestRules } from '../../core/gate/suggest-rules.ts';
 import { splitQualifiedName } from '../../core/text/tool-names.ts';
 import { isRejection } from '../../core/gate/question-answers.ts';
 import { type Chosen, createAsker } from './asker.ts';

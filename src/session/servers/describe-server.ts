@@ -1,5 +1,5 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import type { McpServerStatus } from '../../core/state/mcp-status.ts';
+import type { McpServerStatus } from '../../core/state/events.ts';
 
 /** How a server is, in one sentence without a full stop. */
 export function describeServer({ name, state, tools, detail }: McpServerStatus): string {

@@ -1,6 +1,5 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import type { ConfigOption } from '../../core/state/events.ts';
-import type { McpServerStatus } from '../../core/state/mcp-status.ts';
+import type { ConfigOption, McpServerStatus } from '../../core/state/events.ts';
 import { modeInForce } from '../../core/state/mode-in-force.ts';
 import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import type { SessionMcp } from '../../core/ports/session-mcp.ts';

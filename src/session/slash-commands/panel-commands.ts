@@ -1,7 +1,7 @@
 import type { ConfigOption } from '../../core/state/events.ts';
 import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import type { CommandResult, PanelName } from '../../core/ports/session-commands.ts';
-import { sessionEdits } from '../../core/state/session-edits.ts';
+import { sessionEdits } from '../../core/state/diffs.ts';
 import { configLines, statusLines, toolLines } from './command-texts.ts';
 import { backendLines, contextLines, costLines, editLines, entryLines, hitLines } from './panel-texts.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';

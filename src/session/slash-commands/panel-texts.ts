@@ -2,10 +2,9 @@ import { cleanLine } from '../../core/text/clean-text.ts';
 import { formatTable } from '../../core/text/format-table.ts';
 import type { LibraryEntryInfo, LibraryHit } from '../../core/ports/library.ts';
 import type { BackendChoice } from '../../core/ports/session.ts';
-import type { FileEdits } from '../../core/state/session-edits.ts';
+import type { FileEdits } from '../../core/state/diffs.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
-import { turnsOf } from '../../core/state/session-turns.ts';
-import { costText, usageText } from '../../core/state/usage-text.ts';
+import { turnsOf, costText, usageText } from '../../core/state/usage.ts';
 import { row } from './command-texts.ts';
 
 /** The backends, a line each, the one that answers marked. */

@@ -7,8 +7,12 @@ import type { EmitEvent } from '../../core/state/events.ts';
 import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { describeBytes } from '../../core/ports/prompt-parts.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { type FileMention, findFileMentions, type LineRange } from '../../core/text/file-mention.ts';
-import { findImagePaths } from '../../core/text/image-path.ts';
+import {
+  type FileMention,
+  findFileMentions,
+  type LineRange,
+  findImagePaths,
+} from '../../core/text/file-mention.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import { readImage } from '../../tools/read-image.ts';
 import { readTextFile } from '../../tools/read-text.ts';

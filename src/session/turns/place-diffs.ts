@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../core/state/events.ts';
 import type { GateRequest, ResolvedPath } from '../../core/gate/gate-request.ts';
 import type { Diff, ToolContent } from '../../core/tool-call.ts';
-import { aroundDiff, lineOfDiff } from '../../core/state/line-of-diff.ts';
+import { aroundDiff, lineOfDiff } from '../../core/state/diffs.ts';
 import { callKey, type SessionState } from '../../core/state/session-state.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import { readSmallText } from '../../tools/read-text.ts';

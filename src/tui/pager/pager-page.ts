@@ -1,6 +1,6 @@
 import { type Line, wrapLine, BLANK, line, wrapLines } from '../draw/line.ts';
 import { type Row, span, rowText } from '../draw/span.ts';
-import { sessionEdits } from '../../core/state/session-edits.ts';
+import { sessionEdits } from '../../core/state/diffs.ts';
 import type { SessionState, Entry } from '../../core/state/session-state.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
 import { countOf } from '../draw/quantities.ts';

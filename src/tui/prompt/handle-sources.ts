@@ -1,4 +1,4 @@
-import { findImagePaths } from '../../core/text/image-path.ts';
+import { findImagePaths } from '../../core/text/file-mention.ts';
 import { completionsOf } from './completion/completion.ts';
 import { promptBlocks } from './attachments.ts';
 import { draftOf } from '../editor/editor.ts';

@@ -1,5 +1,5 @@
-import type { McpServerState } from '../../core/state/mcp-status.ts';
-import { formatTokens } from '../../core/state/format-tokens.ts';
+import type { McpServerState } from '../../core/state/events.ts';
+import { formatTokens } from '../../core/state/usage.ts';
 import type { ModeLike } from '../../core/gate/permission-mode.ts';
 import { modeInForce } from '../../core/state/mode-in-force.ts';
 import type { SessionState } from '../../core/state/session-state.ts';

@@ -1,4 +1,4 @@
-import { firstLineOf } from '../../core/state/line-of-diff.ts';
+import { firstLineOf } from '../../core/state/diffs.ts';
 import { revealText } from '../../core/text/reveal-text.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { BLANK, indentLines, type Line, line, verbatimLine } from '../draw/line.ts';

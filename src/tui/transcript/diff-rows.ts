@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import { lineEndsOf, withLineFeeds } from '../../core/text/line-ends.ts';
+import { lineEndsOf, withLineFeeds } from '../../core/state/diffs.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { pairLines } from './line-changes.ts';
 

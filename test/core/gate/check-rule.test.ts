@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkRules, checkRulesFor } from '../../../src/core/gate/check-rule.ts';
-import { joinRules, parseRules } from '../../../src/core/gate/rule-list.ts';
+import { joinRules, parseRules } from '../../../src/core/gate/permission-rule.ts';
 import { call, edit, run } from '../gate-requests.ts';
 
 const says = (text: string, effect: 'allow' | 'ask' | 'deny' = 'allow') => checkRules(text, effect).says;

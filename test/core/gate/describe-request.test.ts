@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeRequest, suggestRules } from '../../../src/core/gate/describe-request.ts';
+import { describeRequest } from '../../../src/core/gate/describe-request.ts';
+import { suggestRules } from '../../../src/core/gate/suggest-rules.ts';
 import type { GateRequest } from '../../../src/core/gate/gate-request.ts';
 import {
   at,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Claim, PermissionQuestion, QuestionOption } from '../../../src/core/gate/gate-request.ts';
-import { suggestLastingRules } from '../../../src/core/gate/describe-request.ts';
+import { suggestLastingRules } from '../../../src/core/gate/suggest-rules.ts';
 import { answerLine, answersOf } from '../../../src/core/gate/question-answers.ts';
 
 const CLAIM: Claim = {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionEvent, StampedEvent } from '../../../src/core/state/events.ts';
-import { foldEvents } from '../../../src/core/state/fold-events.ts';
+import { foldEvents, restoreState } from '../../../src/core/state/fold-events.ts';
 import { INITIAL_STATE, reduce } from '../../../src/core/state/reduce.ts';
 import { forgetOldOutput } from '../../../src/core/state/reduce-terminals.ts';
-import { restoreState } from '../../../src/core/state/restore-state.ts';
 import { createRandom } from '../../helpers/random.ts';
 import { chunk, denied, START, END, tool } from '../fold-events.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findImagePaths } from '../../../src/core/text/image-path.ts';
+import { findImagePaths } from '../../../src/core/text/file-mention.ts';
 
 test.each([
   ['/tmp/shot.png', ['/tmp/shot.png']],

@@ -1,15 +1,13 @@
-import { toldEntries } from '../../../core/state/compaction.ts';
-import type { Entry, SessionState } from '../../../core/state/session-state.ts';
+import { toldEntries, type Entry, type SessionState } from '../../../core/state/session-state.ts';
 import { cleanText } from '../../../core/text/clean-text.ts';
 import { textLines } from '../../draw/line.ts';
-import { formatTokens } from '../../../core/state/format-tokens.ts';
+import { formatTokens, turnsOf } from '../../../core/state/usage.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
 import { type Fact, factRows, indentedRows, sectionRows } from '../detail-rows.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { TextPage } from '../panel-page.ts';
 import type { Style } from '../../draw/theme.ts';
-import { turnsOf } from '../../../core/state/session-turns.ts';
 
 const MAX_BAR_COLUMNS = 60;
 const FULL = '█';

@@ -1,13 +1,11 @@
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import type { TurnTokens } from '../../../core/state/events.ts';
-import { formatTokens } from '../../../core/state/format-tokens.ts';
+import { formatTokens, type Turn, turnsOf, costText, usageText } from '../../../core/state/usage.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import { countOf, formatDuration } from '../../draw/quantities.ts';
 import { span } from '../../draw/span.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { ListPage, PanelItem } from '../panel-page.ts';
-import { type Turn, turnsOf } from '../../../core/state/session-turns.ts';
-import { costText, usageText } from '../../../core/state/usage-text.ts';
 
 const LAST = 'last';
 

@@ -6,7 +6,7 @@ import { span } from '../../draw/span.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
 import { diffCounts, diffLines } from '../../transcript/diff-lines.ts';
-import { type FileEdits, sessionEdits } from '../../../core/state/session-edits.ts';
+import { type FileEdits, sessionEdits } from '../../../core/state/diffs.ts';
 
 /** All of it on the other screen, where it can be searched and printed. */
 const SHOW_ALL: PanelKey = {

@@ -1,5 +1,4 @@
-import { checkRules } from '../../../core/gate/check-rule.ts';
-import { describeRule } from '../../../core/gate/describe-rule.ts';
+import { checkRules, describeRule } from '../../../core/gate/check-rule.ts';
 import type { KeptScope } from '../../../core/gate/gate-request.ts';
 import {
   readTypedRule,

@@ -1,4 +1,4 @@
-import type { McpServerState, McpServerStatus } from '../../../core/state/mcp-status.ts';
+import type { McpServerState, McpServerStatus } from '../../../core/state/events.ts';
 import { GLYPHS, type Style } from '../../draw/theme.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import { widthOf } from '../../draw/graphemes.ts';

@@ -1,4 +1,4 @@
-import type { McpServerState, McpServerStatus } from '../../../core/state/mcp-status.ts';
+import type { McpServerState, McpServerStatus } from '../../../core/state/events.ts';
 import { countOf, formatDuration } from '../../draw/quantities.ts';
 import { span } from '../../draw/span.ts';
 import type { ListPage, PanelItem, PanelSources } from '../panel-page.ts';

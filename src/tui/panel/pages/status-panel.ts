@@ -10,7 +10,7 @@ import type { PanelSources } from '../panel-page.ts';
 import type { TextPage } from '../panel-page.ts';
 import { RULES, type Source, valueOf } from '../source.ts';
 import { valueName } from './config-panel.ts';
-import { usageText } from '../../../core/state/usage-text.ts';
+import { usageText } from '../../../core/state/usage.ts';
 
 /** `/status`: what this session is, what answers in it, and what it stands on. */
 export function statusPanel({ session, loads }: PanelSources): TextPage {

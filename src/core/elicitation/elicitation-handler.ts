@@ -7,14 +7,14 @@ const MAX_MESSAGE_CHARS = 10_000;
 const PAGE_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:']);
 
 /** The requests of one agent or MCP server for information from the user: forms, and pages to open. */
-export interface ElicitationDesk {
+export interface ElicitationHandler {
   /** Answers `elicitation/create`. A thrown RpcError is the answer. */
   answer(params: RpcParams, signal: AbortSignal): Promise<RpcParams>;
   /** The requester says that a page was dealt with: nobody needs to be asked about it any more. */
   complete(elicitationId: unknown): void;
 }
 
-interface DeskOptions {
+interface HandlerOptions {
   elicit: Elicit;
   /** How the user calls the requester. */
   askedBy: string;
@@ -23,12 +23,12 @@ interface DeskOptions {
   log(line: string): void;
 }
 
-export function createElicitationDesk({
+export function createElicitationHandler({
   elicit,
   askedBy,
   fillDefaults = false,
   log,
-}: DeskOptions): ElicitationDesk {
+}: HandlerOptions): ElicitationHandler {
   const pages = new Map<string, AbortController>();
 
   const ask = (request: ElicitationRequest, params: RpcParams, signal: AbortSignal) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLineOf, lineOfDiff } from '../../../src/core/state/line-of-diff.ts';
+import { firstLineOf, lineOfDiff } from '../../../src/core/state/diffs.ts';
 
 const line = (oldText: string, newText: string, file: string | null) =>
   lineOfDiff({ path: 'a', oldText, newText }, file);

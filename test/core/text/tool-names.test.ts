@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toolAlias } from '../../../src/core/text/tool-alias.ts';
+import { toolAlias } from '../../../src/core/text/tool-names.ts';
 
 test.each([
   ['filesystem/read_file', 'filesystem__read_file'],

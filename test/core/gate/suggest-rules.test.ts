@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestLastingRules, suggestRules } from '../../../src/core/gate/describe-request.ts';
+import { suggestLastingRules, suggestRules } from '../../../src/core/gate/suggest-rules.ts';
 import { run, shown } from '../gate-requests.ts';
 
 test.each([
