@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLineReporter } from './test/helpers/closing-line-reporter.ts';
+import { SlowFilesFirst } from './test/helpers/slow-files-first.ts';
 
 /** What these files show is how things are before something has been loaded into the process. */
 const NEW_PROCESS = ['test/tui/transcript/**/*.test.ts'];
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/helpers/build-once.ts'],
     pool: 'forks',
+    sequence: { sequencer: SlowFilesFirst },
     // Most tests wait for processes they started, so that more files than cores keep the cores busy.
     maxWorkers: '150%',
     // Far beyond what anything takes: a busy machine must not fail a test.
