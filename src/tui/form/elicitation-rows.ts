@@ -1,9 +1,8 @@
 import type { Elicitation, ElicitationRequest } from '../../core/elicitation/elicitation.ts';
 import { wrapLines } from '../draw/line.ts';
 import type { Row } from '../draw/span.ts';
-import type { FormState } from './form-state.ts';
+import type { ElicitationState, FormState } from './form-state.ts';
 import { messageLines, pageLines } from './elicitation-lines.ts';
-import type { ElicitationState } from '../repl/ui-state.ts';
 import { titleRow } from '../question/dialog-rows.ts';
 import { formHints, formRows, rowsInSight } from './form-rows.ts';
 import { hintsRow, type KeyLabels, keyHint } from '../keys/hints-row.ts';

@@ -1,18 +1,44 @@
 import type { FormValue, Elicitation, ElicitationAnswer } from '../../core/elicitation/elicitation.ts';
 import type { EditorAction } from '../editor/editor.ts';
 import { fillForm, finishField, type FormAction, submitForm } from './fill-form.ts';
-import { currentField, type FieldState, type FormState, isSingleChoice, createForm } from './form-state.ts';
+import {
+  createForm,
+  currentField,
+  type ElicitationState,
+  type FieldState,
+  type FormState,
+  isSingleChoice,
+} from './form-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { PlaceAction } from '../keys/place-keys.ts';
 import { wrapLines } from '../draw/line.ts';
 import { scrollBy } from '../draw/scrolled-rows.ts';
 import { messageLines } from './elicitation-lines.ts';
-import { type Handler, type Step, type StepContext, step } from '../repl/step.ts';
-import type { ElicitationState, UiState } from '../repl/ui-state.ts';
+import { step, type Transition } from '../keys/transition.ts';
 
 /** For how long after a request has appeared, and after each key in that time, keys still go to the prompt. */
 const GUARD_MS = 200;
+
+/** What a key of a request for information may look at. */
+export interface ElicitationContext {
+  elicitations: readonly Elicitation[];
+  keymap: Keymap;
+  /** Of the terminal. */
+  columns: number;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** What is to be done after a key of a request for information. */
+export type ElicitationEffect =
+  | { type: 'answer-elicitation'; elicitationId: string; answer: ElicitationAnswer }
+  /** Shows all of what is asked. */
+  | { type: 'show-asked' }
+  /** Opens a page in the user's browser. */
+  | { type: 'open-url'; url: string };
+
+type Step = Transition<ElicitationState, ElicitationEffect>;
 
 interface Now {
   now: number;
@@ -22,79 +48,70 @@ interface Now {
   wasHidden: boolean;
 }
 
-/** Shows the first open request, or none. One that has just come to the front is guarded. */
+/** The first open request, or none. One that has just come to the front is guarded. */
 export function syncElicitation(
-  ui: UiState,
+  state: ElicitationState | null,
   elicitations: readonly Elicitation[],
   { now, isInFront, wasHidden }: Now,
-): UiState {
-  const isOpen = elicitations.some(({ id }) => id === ui.elicitation?.elicitationId);
-  if (isOpen) return wasHidden ? extendElicitationGuard(ui, now) : ui;
+): ElicitationState | null {
+  const isOpen = elicitations.some(({ id }) => id === state?.elicitationId);
+  if (isOpen) return wasHidden ? extendGuard(state, now) : state;
   const [next] = isInFront ? elicitations : [];
-  if (next === undefined) return ui.elicitation === null ? ui : { ...ui, elicitation: null };
-  return { ...ui, elicitation: openElicitation(next, now) };
-}
-
-function openElicitation({ id, request }: Elicitation, now: number): ElicitationState {
-  const guardedUntil = now + GUARD_MS;
-  return { elicitationId: id, form: createForm(request), scroll: 0, guardedUntil, answered: false };
+  if (next === undefined) return null;
+  const form = createForm(next.request);
+  return { elicitationId: next.id, form, scroll: 0, guardedUntil: now + GUARD_MS, answered: false };
 }
 
 /** The request after a key that went past it. */
-export function extendElicitationGuard(ui: UiState, now: number): UiState {
-  const { elicitation } = ui;
-  return elicitation === null ? ui : { ...ui, elicitation: { ...elicitation, guardedUntil: now + GUARD_MS } };
+export function extendGuard(state: ElicitationState | null, now: number): ElicitationState | null {
+  return state === null ? null : { ...state, guardedUntil: now + GUARD_MS };
 }
 
 /**
  * Takes the keys of a form or a page that is asked about. Any other is somebody typing: it goes to the prompt, and so does
  * what follows it at once.
  */
-export const handleElicitation: Handler = (ui, event, context) => {
-  const state = ui.elicitation;
-  const elicitation = context.session.elicitations.find(({ id }) => id === state?.elicitationId);
-  if (state === null || elicitation === undefined) return null;
-  if (context.now < state.guardedUntil) return null;
-  const open = { ui, state };
+export function handleElicitation(
+  state: ElicitationState,
+  event: InputEvent,
+  context: ElicitationContext,
+): Step | null {
+  const elicitation = context.elicitations.find(({ id }) => id === state.elicitationId);
+  if (elicitation === undefined || context.now < state.guardedUntil) return null;
   const { request } = elicitation;
   const isTyped = event.type === 'text' && request.mode === 'form' && takesText(state.form);
   const action = isTyped ? undefined : context.keymap.inPlace('form', event);
   switch (action) {
     case 'page-up':
     case 'page-down': {
-      const scroll = scrollBy(state.scroll, action, messageHeight(elicitation, context));
-      return step({ ...ui, elicitation: { ...state, scroll } });
+      const rows = wrapLines(messageLines(request), context.columns - 1).length;
+      return step({ ...state, scroll: scrollBy(state.scroll, action, rows) });
     }
     case 'cancel':
-      return answer(open, { action: 'cancel' });
+      return answer(state, { action: 'cancel' });
     case 'decline':
-      return answer(open, { action: 'decline' });
+      return answer(state, { action: 'decline' });
     case 'show-all':
-      return step(ui, { type: 'show-asked' });
+      return step(state, { type: 'show-asked' });
     default:
   }
   if (request.mode === 'form') {
     const filled = handleForm(state.form, event, context.keymap);
     if (filled === null) return null;
-    const filledUi = { ...ui, elicitation: { ...state, form: filled.form } };
-    if (filled.content === null) return step(filledUi);
-    return answer({ ui: filledUi, state }, { action: 'accept', content: filled.content });
+    const { form, content } = filled;
+    return content === null
+      ? step({ ...state, form })
+      : answer({ ...state, form }, { action: 'accept', content });
   }
   if (action === 'open-page' && request.opens !== true)
-    return step(ui, { type: 'open-url', url: request.url });
-  return action === 'open-page' || action === 'send' ? answer(open, { action: 'accept' }) : null;
-};
-
-function messageHeight({ request }: Elicitation, { columns }: StepContext): number {
-  return wrapLines(messageLines(request), columns - 1).length;
+    return step(state, { type: 'open-url', url: request.url });
+  return action === 'open-page' || action === 'send' ? answer(state, { action: 'accept' }) : null;
 }
 
-function answer({ ui, state }: { ui: UiState; state: ElicitationState }, given: ElicitationAnswer): Step {
-  if (state.answered) return step(ui);
-  return step(
-    { ...ui, elicitation: { ...state, answered: true } },
-    { type: 'answer-elicitation', elicitationId: state.elicitationId, answer: given },
-  );
+function answer(state: ElicitationState, given: ElicitationAnswer): Step {
+  if (state.answered) return step(state);
+  const { elicitationId } = state;
+  return step({ ...state, answered: true }, { type: 'answer-elicitation', elicitationId, answer: given });
 }
 
 /** A form after a key, and what it answers when that key sent it. */

@@ -1,6 +1,18 @@
 import type { ElicitationRequest, FormField, FormValue } from '../../core/elicitation/elicitation.ts';
 import { EMPTY_EDITOR, edit, type EditorState, draftOf } from '../editor/editor.ts';
 
+/** The request for information in front, as far as it is answered. */
+export interface ElicitationState {
+  readonly elicitationId: string;
+  /** As it is filled in; without fields where a page is to be opened. */
+  readonly form: FormState;
+  /** How many rows of its message are out of sight above. */
+  readonly scroll: number;
+  /** Epoch milliseconds. A key before this was meant for the prompt. */
+  readonly guardedUntil: number;
+  readonly answered: boolean;
+}
+
 /** A form as it is being filled in. */
 export interface FormState {
   readonly fields: readonly FieldState[];

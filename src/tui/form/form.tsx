@@ -2,7 +2,7 @@ import type { Elicitation } from '../../core/elicitation/elicitation.ts';
 import { Rows } from '../draw/rows.tsx';
 import { useScreen } from '../draw/screen-context.ts';
 import { useKeys } from '../keys/keys-context.ts';
-import type { ElicitationState } from '../repl/ui-state.ts';
+import type { ElicitationState } from './form-state.ts';
 import { elicitationRows } from './elicitation-rows.ts';
 
 interface FormProps {

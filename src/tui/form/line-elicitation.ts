@@ -7,13 +7,13 @@ import { asksForSecret, fieldHint, valueText } from './shown-value.ts';
 import { submitForm } from './fill-form.ts';
 import { GLYPHS } from '../draw/theme.ts';
 import { messageLines, pageLines } from './elicitation-lines.ts';
-import type { Effect } from '../repl/step.ts';
+import type { ElicitationEffect } from './form-keys.ts';
 
 /** A request for information after a line was typed: what to say next, and what is to be done. */
 interface Taken {
   form: FormState;
   lines: Line[];
-  effect: Effect | null;
+  effect: ElicitationEffect | null;
 }
 
 /** What to say when a request comes: who asks and what for, then the first thing to type. */
@@ -25,7 +25,7 @@ export function askElicitation({ request, askedBy }: Elicitation, form: FormStat
 
 /** Takes a line as the answer to what was said last. */
 export function takeLine({ id, request }: Elicitation, form: FormState, typed: string): Taken {
-  const answered = (answer: Extract<Effect, { type: 'answer-elicitation' }>['answer']): Taken => ({
+  const answered = (answer: Extract<ElicitationEffect, { type: 'answer-elicitation' }>['answer']): Taken => ({
     form,
     lines: [],
     effect: { type: 'answer-elicitation', elicitationId: id, answer },

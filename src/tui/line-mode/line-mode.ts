@@ -11,7 +11,7 @@ import { askElicitation, takeLine } from '../form/line-elicitation.ts';
 import { formatDuration } from '../draw/quantities.ts';
 import { LinePrinter } from './line-printer.ts';
 import { askLines, howToAnswer, takeAnswer } from '../question/line-question.ts';
-import { SILENCE_MS } from '../question/handle-dialog.ts';
+import { SILENCE_MS } from '../question/permission-state.ts';
 import { performEffect, sendText, type World } from '../repl/perform-effect.ts';
 import type { ReplOptions } from '../repl/repl-options.ts';
 import { watchTerminal } from '../terminal/watch-terminal.ts';

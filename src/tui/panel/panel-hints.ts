@@ -1,7 +1,7 @@
 import type { ActionName } from '../keys/key-table.ts';
 import { keysHere, type OpenPage } from './open-page.ts';
 import type { PanelState } from './panel-state.ts';
-import { askedKey } from './panel-view.ts';
+import { askedKey } from './panel-body.ts';
 import { type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 
 /** One of the hints below a panel; where there is little room, those with the highest rank go first. */

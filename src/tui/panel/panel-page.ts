@@ -1,6 +1,8 @@
+import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import type { NextSession } from '../../core/ports/earlier-sessions.ts';
+import type { Session } from '../../core/ports/session.ts';
 import type { Row, Span } from '../draw/span.ts';
 import type { ActionName } from '../keys/key-table.ts';
-import type { Effect } from '../repl/step.ts';
 import type { Loads, Source } from './source.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import type { CommandInfo } from '../prompt/completion/command-info.ts';
@@ -19,6 +21,34 @@ export interface PanelSources {
   /** Epoch milliseconds. */
   now: number;
 }
+
+/** What a key of a panel may look at. */
+export interface PanelContext extends PanelSources {
+  /** Of the terminal. */
+  columns: number;
+  rows: number;
+}
+
+/** What is to be done after a key of a panel. */
+export type PanelEffect =
+  /** Runs a slash command, and says in the panel what it answers. */
+  | { type: 'command'; line: string; told: true }
+  | { type: 'server'; action: ServerAction; server: string }
+  | { type: 'set-mode'; mode: PermissionMode }
+  /**
+   * What a panel has done to the session. Resolves with what came of it, for the user; rejects with a SimseError. One that
+   * `closes` is the last thing that is done there, when it comes to something.
+   */
+  | { type: 'act'; act: (session: Session) => Promise<string>; closes?: true }
+  /** Shows all that was changed in the session. */
+  | { type: 'show-changes' }
+  /** Leaves for another session. */
+  | { type: 'leave'; next: NextSession }
+  /** Puts a text into the prompt, in place of the draft. */
+  | { type: 'replace-draft'; text: string };
+
+/** What a user does to an MCP server. */
+export type ServerAction = 'restart' | 'enable' | 'disable' | 'logIn' | 'logOut';
 
 /** What a panel shows: a list, or a text. Made anew from what is so now, every time it is drawn and for every key. */
 export type PanelPage = ListPage | TextPage;
@@ -89,7 +119,7 @@ export type Deed =
 
 export interface Doing {
   type: 'do';
-  effects: readonly Effect[];
+  effects: readonly PanelEffect[];
   /** What is said until the effects have come to something. */
   message?: string;
   /** Whether the panel is done with, or only this page of it. */

@@ -5,7 +5,7 @@ import { topPage, type OpenPage } from './open-page.ts';
 import type { PanelSources } from './panel-page.ts';
 import type { TextPage } from './panel-page.ts';
 import type { PanelState } from './panel-state.ts';
-import { bodyHeight, wordRows } from './panel-view.ts';
+import { bodyHeight, wordRows } from './panel-body.ts';
 import type { Size } from '../terminal/terminal.ts';
 import { listRows } from './panel-list-rows.ts';
 import { type Hint, panelHints } from './panel-hints.ts';

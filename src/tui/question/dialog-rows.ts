@@ -10,7 +10,7 @@ import { fitRow, indentLines, line, wrapLine, wrapLines } from '../draw/line.ts'
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { hasCaret, typedSpans } from '../form/shown-value.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import type { DialogField, DialogState } from '../repl/ui-state.ts';
+import type { PermissionField, PermissionState } from './permission-state.ts';
 import { hintsRows, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { ruleRow } from '../draw/rule-row.ts';
 import { elidedRows, scrolledRows } from '../draw/scrolled-rows.ts';
@@ -23,7 +23,7 @@ const LEAST_BODY_ROWS = 4;
 
 export interface DialogView {
   session: Pick<SessionState, 'questions' | 'entries'>;
-  dialog: DialogState;
+  dialog: PermissionState;
   /** A draft waits, and keeps the keys from answering. */
   hasDraft: boolean;
   keymap: KeyLabels;
@@ -83,7 +83,7 @@ export function titleRow(title: string, askedBy: string, count: number, columns:
 }
 
 /** A rule that nobody can have read yet is not taken. */
-function fieldHints({ kind }: DialogField, { dialog, keymap, now }: DialogView): string[] {
+function fieldHints({ kind }: PermissionField, { dialog, keymap, now }: DialogView): string[] {
   const takes =
     kind === 'reason' || now >= dialog.quietFrom ? keyHint(keymap, 'line.take', 'to confirm') : [];
   return [...takes, ...keyHint(keymap, 'line.leave', 'to go back')];
@@ -115,7 +115,7 @@ function answerHints(question: PermissionQuestion, { dialog, hasDraft, keymap, n
 /** The answers, a row each where there is room, else beside each other; or the one with which something is typed. */
 function answerRows(
   question: PermissionQuestion,
-  { selected, field }: DialogState,
+  { selected, field }: PermissionState,
   columns: number,
   height: number,
 ): Row[] {
@@ -187,7 +187,7 @@ function besideEachOther(
 /** The answer that is given, what is typed with it, and of a rule what it would do. */
 function fieldRows(
   question: PermissionQuestion,
-  { kind, answer, editor }: DialogField,
+  { kind, answer, editor }: PermissionField,
   columns: number,
   height: number,
 ): Row[] {

@@ -17,7 +17,7 @@ import { FoundPrompts } from '../prompt/found-prompts.tsx';
 import { KeptDraft, PromptEditor } from '../prompt/prompt-editor.tsx';
 import { promptRows } from '../prompt/prompt-rows.ts';
 import { Queue } from '../prompt/queue.tsx';
-import { hasDraft } from '../question/handle-dialog.ts';
+import { hasDraft } from '../question/permission-state.ts';
 import { Permission } from '../question/permission.tsx';
 import type { Keymap } from '../keys/keymap.ts';
 import type { Caret } from '../terminal/ink-screen.ts';
@@ -108,7 +108,15 @@ function Asked({ view }: { view: LiveView }) {
   const { dialog, elicitation, panel, search } = ui;
   const height = roomForAsked(ui, screen.columns + 1, screen.height);
   if (dialog !== null)
-    return <Permission session={session} dialog={dialog} hasDraft={hasDraft(ui)} now={now} height={height} />;
+    return (
+      <Permission
+        session={session}
+        dialog={dialog}
+        hasDraft={hasDraft(dialog, ui.editor)}
+        now={now}
+        height={height}
+      />
+    );
   if (elicitation !== null)
     return <Form elicitations={session.elicitations} state={elicitation} height={height} />;
   if (panel !== null) return <Panel panel={panel} sources={view} />;

@@ -13,7 +13,8 @@ import { performSource } from '../prompt/perform-source.ts';
 import { sourceWorld } from '../prompt/source-world.ts';
 import { elicitationLines } from '../form/elicitation-lines.ts';
 import { questionLines } from '../question/question-lines.ts';
-import type { Effect, ServerAction } from './step.ts';
+import type { ServerAction } from '../panel/panel-page.ts';
+import type { Effect } from './step.ts';
 import type { UiState } from './ui-state.ts';
 
 /** Which panel, and on which of its items it opens or what it is filtered by. */

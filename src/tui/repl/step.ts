@@ -1,9 +1,9 @@
 import type { ContentBlock } from '../../core/content.ts';
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
-import type { QuestionAnswer } from '../../core/gate/gate-request.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';
-import type { Session } from '../../core/ports/session.ts';
-import type { ElicitationAnswer } from '../../core/elicitation/elicitation.ts';
+import type { ElicitationEffect } from '../form/form-keys.ts';
+import type { PanelEffect } from '../panel/panel-page.ts';
+import type { PermissionEffect } from '../question/permission-state.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
@@ -23,36 +23,27 @@ export type Effect =
   | { type: 'remember'; text: string }
   | { type: 'cancel' }
   | { type: 'end-backend' }
-  | { type: 'answer'; questionId: string; answer: QuestionAnswer }
   | { type: 'set-mode'; mode: PermissionMode }
   | { type: 'remove-queued'; promptId: string }
-  /** Shows all of the question, or of the request for information, that is in front. */
-  | { type: 'show-asked' }
-  | { type: 'answer-elicitation'; elicitationId: string; answer: ElicitationAnswer }
-  /** Opens a page in the user's browser. */
-  | { type: 'open-url'; url: string }
-  | { type: 'server'; action: ServerAction; server: string }
-  /**
-   * What a panel has done to the session. Resolves with what came of it, for the user; rejects with a SimseError. One that
-   * `closes` is the last thing that is done there, when it comes to something.
-   */
-  | { type: 'act'; act: (session: Session) => Promise<string>; closes?: true }
   /** Reads the prompts of other directories. */
   | { type: 'load-history' }
   /** Opens the draft in the user's own editor. */
   | { type: 'edit-draft'; text: string }
   /** Shows the whole of what is folded in the transcript. */
   | { type: 'show-output' }
-  /** Shows all that was changed in the session. */
-  | { type: 'show-changes' }
   | { type: 'redraw' }
   | { type: 'suspend' }
   /** For good, or for another session. */
   | { type: 'leave'; next?: NextSession }
+  | Exclude<PermissionEffect | PanelEffect, DraftEffect>
+  | ElicitationEffect
   | SourceEffect;
 
-/** What a user does to an MCP server. */
-export type ServerAction = 'restart' | 'enable' | 'disable' | 'logIn' | 'logOut';
+/** What a component other than the prompt does to what is being written there. */
+export type DraftEffect = Extract<
+  PermissionEffect | PanelEffect,
+  { type: 'edit-draft-behind' | 'type-behind' | 'replace-draft' }
+>;
 
 export interface Step {
   ui: UiState;

@@ -1,6 +1,9 @@
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import { handleDialog, syncDialog } from '../question/handle-dialog.ts';
-import { extendElicitationGuard, handleElicitation, syncElicitation } from '../form/form-keys.ts';
+import { handlePermission } from '../question/handle-permission.ts';
+import { syncPermission, type TypedEvent } from '../question/permission-state.ts';
+import { extendGuard, handleElicitation, syncElicitation } from '../form/form-keys.ts';
+import { edit } from '../editor/editor.ts';
+import { changeDraft } from '../prompt/change-draft.ts';
 import { handleKeys } from './handle-keys.ts';
 import { handlePanel } from '../panel/handle-panel.ts';
 import { handlePrompt } from '../prompt/handle-prompt.ts';
@@ -8,7 +11,7 @@ import { handleQueue, syncQueueMark } from '../prompt/handle-queue.ts';
 import { handleSources } from '../prompt/handle-sources.ts';
 import { handleVim } from '../prompt/handle-vim.ts';
 import { handleSearch } from '../prompt/handle-search.ts';
-import { type Step, type StepContext, step } from './step.ts';
+import { type DraftEffect, type Effect, type Handler, type Step, type StepContext, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
 
 /**
@@ -21,14 +24,12 @@ import type { UiState } from './ui-state.ts';
  */
 export function updateUi(ui: UiState, event: InputEvent, context: StepContext): Step {
   const synced = syncSession(ui, context);
-  const answered = handleDialog(synced, event, context);
+  const answered = answerQuestion(synced, event, context) ?? answerRequest(synced, event, context);
   if (answered !== null) return answered;
-  const filled = handleElicitation(synced, event, context);
-  if (filled !== null) return filled;
-  const guarded = extendElicitationGuard(synced, context.now);
+  const guarded = { ...synced, elicitation: extendGuard(synced.elicitation, context.now) };
   const unmarked = { ...guarded, queueMark: null };
   return (
-    handlePanel(guarded, event, context) ??
+    workInPanel(guarded, event, context) ??
     handleSearch(guarded, event, context) ??
     handleKeys(guarded, event, context) ??
     handleQueue(guarded, event, context) ??
@@ -39,13 +40,55 @@ export function updateUi(ui: UiState, event: InputEvent, context: StepContext): 
   );
 }
 
+const answerQuestion: Handler = (ui, event, context) => {
+  const [question] = context.session.questions;
+  if (ui.dialog === null || question?.id !== ui.dialog.questionId) return null;
+  const done = handlePermission(ui.dialog, event, { ...context, question, draft: ui.editor });
+  return done === null ? null : writeDraft({ ...ui, dialog: done.state }, done.effects, context);
+};
+
+const answerRequest: Handler = (ui, event, context) => {
+  const { elicitations } = context.session;
+  const done = ui.elicitation && handleElicitation(ui.elicitation, event, { ...context, elicitations });
+  return done === null ? null : step({ ...ui, elicitation: done.state }, ...done.effects);
+};
+
+const workInPanel: Handler = (ui, event, context) => {
+  const done = ui.panel && handlePanel(ui.panel, event, context);
+  return done === null ? null : writeDraft({ ...ui, panel: done.state }, done.effects, context);
+};
+
+/** Takes out of the effects what is for the draft. */
+function writeDraft(ui: UiState, effects: readonly (Effect | DraftEffect)[], context: StepContext): Step {
+  let written = ui;
+  const left: Effect[] = [];
+  for (const effect of effects) {
+    if (effect.type === 'edit-draft-behind') written = changeDraft(written, effect.action);
+    else if (effect.type === 'type-behind') written = typeBehind(written, effect.event, context);
+    else if (effect.type === 'replace-draft')
+      written = { ...written, editor: edit(written.editor, { type: 'replace', text: effect.text }) };
+    else left.push(effect);
+  }
+  return step(written, ...left);
+}
+
+/** A form that was being filled in goes on taking what is typed, which may be a secret; without one the draft takes it. */
+function typeBehind(ui: UiState, event: TypedEvent, context: StepContext): UiState {
+  const parts = event.type === 'paste' ? [event] : Array.from(event.text, (text) => ({ ...event, text }));
+  let filled: UiState | null = null;
+  for (const part of parts) filled = answerRequest(filled ?? ui, part, context)?.ui ?? filled;
+  if (filled !== null) return filled;
+  const dialog = ui.dialog && { ...ui.dialog, isDraftAside: false };
+  return changeDraft({ ...ui, dialog }, event.type === 'text' ? { type: 'insert', text: event.text } : event);
+}
+
 /** The state after the session or the clock went on: what is asked now is shown, an armed key is given up. */
 export function syncSession(ui: UiState, { session, now }: StepContext): UiState {
-  const asked = syncDialog(ui, session.questions, now);
-  const isInFront = asked.dialog === null;
+  const dialog = syncPermission(ui.dialog, session.questions, now);
+  const isInFront = dialog === null;
   const wasHidden = ui.dialog !== null && isInFront;
-  const shown = syncElicitation(asked, session.elicitations, { now, isInFront, wasHidden });
-  const marked = syncQueueMark(shown, session.queue);
+  const elicitation = syncElicitation(ui.elicitation, session.elicitations, { now, isInFront, wasHidden });
+  const marked = syncQueueMark({ ...ui, dialog, elicitation }, session.queue);
   return marked.armed !== null && now >= marked.armed.until ? { ...marked, armed: null } : marked;
 }
 

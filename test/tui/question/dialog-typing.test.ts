@@ -7,7 +7,7 @@ import type {
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { dialogRows } from '../../../src/tui/question/dialog-rows.ts';
-import { hasDraft } from '../../../src/tui/question/handle-dialog.ts';
+import { hasDraft } from '../../../src/tui/question/permission-state.ts';
 import type { Effect } from '../../../src/tui/repl/step.ts';
 import { question } from '../live/draw-live.tsx';
 import { Person, TURN } from '../update/person.ts';
@@ -48,7 +48,13 @@ const chosen = (optionId: string, more: object = {}, key = 'Enter'): Effect[] =>
 function shown({ ui, session, now }: Person, columns = 79, height = 14): string[] {
   const { dialog } = ui;
   if (dialog === null) return [];
-  const view = { session: session.getState(), dialog, hasDraft: hasDraft(ui), keymap: DEFAULT_KEYMAP, now };
+  const view = {
+    session: session.getState(),
+    dialog,
+    hasDraft: hasDraft(dialog, ui.editor),
+    keymap: DEFAULT_KEYMAP,
+    now,
+  };
   return dialogRows(view, columns, height).map(rowText);
 }
 

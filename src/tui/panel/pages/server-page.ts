@@ -7,9 +7,8 @@ import { countOf, formatDuration } from '../../draw/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
 import type { ActionName } from '../../keys/key-table.ts';
 import type { McpView } from '../../prompt/completion/mcp-feed.ts';
-import type { ServerAction } from '../../repl/step.ts';
 import { indentedRows, sectionRows } from '../detail-rows.ts';
-import type { PanelKey, TextPage } from '../panel-page.ts';
+import type { PanelKey, ServerAction, TextPage } from '../panel-page.ts';
 
 /** How the state of an MCP server is shown. */
 export const SERVER_STATES: Readonly<Record<McpServerState, { glyph: string; word: string; style: Style }>> =
