@@ -1,17 +1,20 @@
-import { blocksToText, type ContentBlock } from '../core/content.ts';
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../core/errors.ts';
 import type { ToolResult } from '../core/ports/catalogue.ts';
+import { blocksToText, type ContentBlock } from '../core/content.ts';
 
 export const DEFAULT_MAX_RESULT_CHARS = 50_000;
 const TEXT_TYPE = 'text/plain';
 const JSON_TYPE = 'application/json';
 /** Of what is kept, how much comes from the start. */
 const HEAD_SHARE = 0.6;
-
 /** Of a picture, a sound or a file: more than any model takes. */
 export const DEFAULT_MAX_BINARY_BYTES = 5 * 1024 * 1024;
 
 /** Keeps the whole somewhere and says where, as the end of a sentence ("is in /path"). */
-export type Spill = (content: string | Uint8Array, mimeType: string) => Promise<string>;
+type Spill = (content: string | Uint8Array, mimeType: string) => Promise<string>;
 
 /** How much of what a server sends is passed on, and what becomes of the rest. */
 export interface ResultCap {
@@ -104,4 +107,28 @@ function characterStart(text: string, index: number): number {
 
 function count(characters: number): string {
   return `${characters.toLocaleString('en-US')} characters`;
+}
+
+/** Spills into a new file of `folder`, which only the user can read. Without a folder, or when it fails, it says so. */
+export function spillToFile(folder: string | undefined, tool: string): Spill {
+  return async (content, mimeType) => {
+    if (folder === undefined) return 'was not kept';
+    const path = join(
+      folder,
+      `${tool.replace(/[^A-Za-z0-9_-]+/g, '-')}-${randomBytes(6).toString('hex')}.${endingFor(mimeType)}`,
+    );
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+      return `is in ${path}`;
+    } catch (error) {
+      return `could not be kept: ${messageOf(error)}`;
+    }
+  };
+}
+
+/** `txt` for text, `png` for image/png; a type that says nothing plain has none of its own. */
+function endingFor(mimeType: string): string {
+  if (mimeType === 'text/plain') return 'txt';
+  return /^\w+\/([a-z0-9]{2,5})$/.exec(mimeType)?.[1] ?? 'bin';
 }

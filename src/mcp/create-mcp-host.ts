@@ -1,24 +1,48 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { McpServerConfig } from '../config/mcp-server-config.ts';
 import { SimseError } from '../core/errors.ts';
-import type { NoticeLevel, McpServerStatus } from '../core/state/events.ts';
 import type { McpHost } from '../core/ports/mcp-host.ts';
+import type { NoticeLevel, McpServerStatus } from '../core/state/events.ts';
 import { splitQualifiedName } from '../core/text/tool-names.ts';
-import { DEFAULT_MAX_BINARY_BYTES, DEFAULT_MAX_RESULT_CHARS, type ResultCap } from './cap-result.ts';
+import {
+  DEFAULT_MAX_BINARY_BYTES,
+  DEFAULT_MAX_RESULT_CHARS,
+  type ResultCap,
+  spillToFile,
+} from './cap-result.ts';
 import { KEEP_ALIVE_TIMES, type KeepAliveTimes } from './connection/keep-alive.ts';
-import { createEmitter } from './emitter.ts';
 import { createHostCatalogue } from './host-catalogue.ts';
 import { createHostOffers } from './host-offers.ts';
-import { markChanges, type PinnedTools, withoutChange } from './lists/mark-changes.ts';
+import { markChanges, type PinnedTools, withoutChange } from './lists/fetch-tools.ts';
 import type { HostSurroundings } from './server/connect-server.ts';
 import { ServerSupervisor } from './server/server-supervisor.ts';
 import { createStartSlots } from './server/start-slots.ts';
 import { HEALTHY_MS, RENEWAL_MS, RESTART_DELAYS_MS } from './server/supervisor.ts';
-import { spillToFile } from './spill-to-file.ts';
 
 /** How many servers may be spawned at once, and how long one that is slow keeps the others waiting. */
 const START_LIMIT = 16;
 const START_HOLD_MS = 100;
+
+export interface Emitter<Arguments extends unknown[]> {
+  emit(...args: Arguments): void;
+  /** Returns the unsubscriber. */
+  on(listener: (...args: Arguments) => void): () => void;
+}
+
+/** Listeners in the order they came. They must not throw. */
+function createEmitter<Arguments extends unknown[]>(): Emitter<Arguments> {
+  const subscriptions = new Set<{ listener: (...args: Arguments) => void }>();
+  return {
+    emit(...args) {
+      for (const { listener } of subscriptions) listener(...args);
+    },
+    on(listener) {
+      const subscription = { listener };
+      subscriptions.add(subscription);
+      return () => subscriptions.delete(subscription);
+    },
+  };
+}
 
 export interface McpHostOptions {
   /** Names unique. */

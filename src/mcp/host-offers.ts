@@ -5,9 +5,8 @@ import { RpcError } from '../core/rpc/rpc-message.ts';
 import type { ServerRequests } from './server/server-requests.ts';
 import type { ServerSupervisor } from './server/server-supervisor.ts';
 import { toAnswerError } from './server-answer.ts';
-import { toCompletions, toCompletionParams } from './translate/completion.ts';
-import { toPromptMessages } from './translate/to-prompt-messages.ts';
-import { toResourceBlocks } from './translate/to-resource-blocks.ts';
+import { toCompletions, toCompletionParams } from './translate/to-offers.ts';
+import { toPromptMessages, toResourceBlocks } from './translate/to-content.ts';
 
 /** A completion that takes longer is of no use to somebody who types. */
 const COMPLETION_MS = 5000;

@@ -2,8 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolResult } from '../../src/core/ports/catalogue.ts';
-import { capResult } from '../../src/mcp/cap-result.ts';
-import { spillToFile } from '../../src/mcp/spill-to-file.ts';
+import { capResult, spillToFile } from '../../src/mcp/cap-result.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 
 const nowhere = async (): Promise<string> => 'is nowhere';

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pinKey } from '../../src/mcp/pins/pin-key.ts';
-import { openToolPins } from '../../src/mcp/pins/tool-pins.ts';
+import { pinKey, openToolPins } from '../../src/mcp/pins/tool-pins.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { fixture, SOON, startHost, textOf } from './start-host.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
 import type { McpConnection } from '../../src/mcp/connection/mcp-connection.ts';
-import type { Fetched } from '../../src/mcp/lists/fetch-pages.ts';
+import type { Fetched } from '../../src/mcp/lists/fetch-list.ts';
 import { LiveList } from '../../src/mcp/lists/live-list.ts';
 
 interface Reading {

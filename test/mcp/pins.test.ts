@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { describeChanges } from '../../src/mcp/pins/compare-tools.ts';
+import { describeChanges } from '../../src/mcp/pins/tool-definition.ts';
 import { openToolPins } from '../../src/mcp/pins/tool-pins.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastWords } from '../../src/mcp/transports/last-words.ts';
-import { toCatalogueTool } from '../../src/mcp/translate/to-catalogue-tool.ts';
-import { toContentBlock } from '../../src/mcp/translate/to-content-block.ts';
-import { toInputSchema } from '../../src/mcp/translate/to-input-schema.ts';
-import { toToolResult } from '../../src/mcp/translate/to-tool-result.ts';
+import { toCatalogueTool, toInputSchema } from '../../src/mcp/translate/to-catalogue-tool.ts';
+import { toContentBlock, toToolResult } from '../../src/mcp/translate/to-content.ts';
 
 test.each([
   [

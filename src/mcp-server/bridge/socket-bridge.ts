@@ -5,7 +5,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { createJsonLineDecoder } from '../../platform/json-lines.ts';
 import { isSameSecret } from '../../platform/is-same-secret.ts';
 import { createPrivateSocketPath } from '../../platform/temp-folder.ts';
-import { deliverLine } from '../../mcp/transports/deliver-line.ts';
+import { deliverLine } from '../../mcp/transports/deliver-messages.ts';
 import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import type { BridgeListener } from './bridge-listener.ts';
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { RpcId } from '../../core/rpc/rpc-message.ts';
+import { JSON_BODY } from '../../mcp/protocol/http-names.ts';
 
 export const SESSION_NOT_FOUND = -32001;
 const REFUSED = -32000;
@@ -19,6 +20,6 @@ export function answerError(
   message: string,
   { code = REFUSED, id = null, data, headers = {} }: ErrorAnswer = {},
 ): void {
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+  response.writeHead(status, { 'content-type': JSON_BODY, connection: 'close', ...headers });
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message, data }, id }));
 }

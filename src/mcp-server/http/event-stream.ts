@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { EVENT_STREAM } from '../../mcp/protocol/http-names.ts';
 
 /** Often enough that no proxy takes the stream for dead. */
 const KEEP_ALIVE_MS = 15_000;
@@ -39,7 +40,7 @@ export function openEventStream(response: ServerResponse, onEnd: () => void): Ev
   };
   response.once('close', finish);
   response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
+    'content-type': `${EVENT_STREAM}; charset=utf-8`,
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   });

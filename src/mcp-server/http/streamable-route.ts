@@ -1,8 +1,9 @@
-import { boundDepth } from '../../core/rpc/message-bounds.ts';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { boundDepth } from '../../core/rpc/message-bounds.ts';
+import { LAST_EVENT_HEADER, SESSION_HEADER } from '../../mcp/protocol/http-names.ts';
 import { answerError, SESSION_NOT_FOUND } from './answer-error.ts';
 import { createEventMemory, type EventMemory, type SentEvent } from './event-memory.ts';
 import { openEventStream } from './event-stream.ts';
@@ -60,14 +61,14 @@ export function createStreamableRoute(options: StreamableRouteOptions): HttpRout
   return {
     matches: (path) => path === options.path,
     async serve(request, response) {
-      const id = request.headers['mcp-session-id'];
+      const id = request.headers[SESSION_HEADER];
       if (id === undefined) return open(request, response);
       const session = sessions.get(String(id));
       if (session === undefined) {
         return answerError(response, 404, 'Session not found', { code: SESSION_NOT_FOUND });
       }
       track(response, session);
-      const rest = session.memory.restAfter(String(request.headers['last-event-id']));
+      const rest = session.memory.restAfter(String(request.headers[LAST_EVENT_HEADER]));
       if (request.method === 'GET' && rest !== null) return sendRest(response, rest);
       await session.transport.handleRequest(request, response);
     },

@@ -1,13 +1,16 @@
 import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { defined } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
+import {
+  GET_TOOL,
+  LUCENIA_PROTOCOL_VERSION,
+  SERVER_INFO,
+  SERVER_PING,
+} from '../../mcp/protocol/lucenia-names.ts';
 import type { ServerFeatures } from '../features.ts';
 import { methodNotFound } from './lucenia-errors.ts';
 import { findTool } from './tool-call.ts';
 import { toolParameters } from './tool-parameters.ts';
-
-/** The revision of MCP that the wire was made after. */
-const PROTOCOL_VERSION = '2024-11-05';
 
 export interface DescribedServer {
   version: string;
@@ -18,20 +21,20 @@ export interface DescribedServer {
 export function describeServer(method: string, params: RpcParams, server: DescribedServer): object {
   const { version, features } = server;
   switch (method) {
-    case 'server/info':
+    case SERVER_INFO:
       return {
         server: { name: 'simse', version },
         capabilities: ['tools', 'streaming'],
-        protocol_version: PROTOCOL_VERSION,
+        protocol_version: LUCENIA_PROTOCOL_VERSION,
         instructions: features.instructions,
       };
-    case 'server/ping':
+    case SERVER_PING:
       return { status: 'ok' };
     case 'tools/list': {
       const tools = features.tools().map(summarize);
       return { tools, total: tools.length };
     }
-    case 'tools/get':
+    case GET_TOOL:
       return detail(findTool(params, features.tools()));
     default:
       throw methodNotFound(method);

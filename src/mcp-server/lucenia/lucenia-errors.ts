@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { blocksToText } from '../../core/content.ts';
-import type { ToolResult } from '../../core/ports/catalogue.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { RATE_LIMIT_EXCEEDED, TOOL_EXECUTION_FAILED, TOOL_NOT_FOUND } from '../../core/rpc/lucenia-codes.ts';
 import {
-  INTERNAL_ERROR,
+  RATE_LIMIT_EXCEEDED,
+  TOOL_EXECUTION_FAILED,
+  TOOL_NOT_FOUND,
+} from '../../mcp/protocol/lucenia-names.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
+import { INTERNAL_ERROR } from '../../core/rpc/rpc-message.ts';
+import {
   INVALID_PARAMS,
   INVALID_REQUEST,
   METHOD_NOT_FOUND,

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cleanLine } from '../../core/text/clean-text.ts';
-import { AUTHENTICATION_REQUIRED, SESSION_NOT_FOUND } from '../../core/rpc/lucenia-codes.ts';
 import { INVALID_REQUEST, RpcError } from '../../core/rpc/rpc-message.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import {
+  AUTHENTICATION_REQUIRED,
+  CONNECTION_EVENT,
+  SESSION_NOT_FOUND,
+} from '../../mcp/protocol/lucenia-names.ts';
 import { answerError } from '../http/answer-error.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { HttpRoute } from '../http/http-route.ts';
@@ -68,7 +72,7 @@ function openSession(
   const session = new LuceniaSession(stream, server, callerName(headers['user-agent']));
   sessions.add(id, session);
   const data = JSON.stringify({ session_id: id, status: 'connected' });
-  stream.send({ event: 'connection', data, retryMs: RETRY_MS });
+  stream.send({ event: CONNECTION_EVENT, data, retryMs: RETRY_MS });
 }
 
 async function takeEnvelope(

@@ -1,5 +1,6 @@
 import type { OwnToolContext } from '../../core/ports/own-tool.ts';
 import { RpcError, type RpcId } from '../../core/rpc/rpc-message.ts';
+import { PROGRESS_EVENT, RESPONSE_EVENT } from '../../mcp/protocol/lucenia-names.ts';
 import type { EventStream } from '../http/event-stream.ts';
 import type { ClientSession } from '../http/session-pool.ts';
 import { type DescribedServer, describeServer } from './describe-server.ts';
@@ -113,7 +114,7 @@ export class LuceniaSession implements ClientSession {
     const callback = { callback_id: call.callbackId };
     say(success(id, { status: 'accepted', ...callback }));
     const onProgress: OwnToolContext['onProgress'] = (progress) => {
-      if (!signal.aborted) this.#send('tool_progress', { ...callback, status: 'running', ...progress });
+      if (!signal.aborted) this.#send(PROGRESS_EVENT, { ...callback, status: 'running', ...progress });
     };
     try {
       const result = await runTool(call, { ...context, onProgress });
@@ -129,7 +130,7 @@ export class LuceniaSession implements ClientSession {
 
   #tell(answer: object): void {
     this.#answers += 1;
-    this.#send('message_response', answer, `response-${String(this.#answers).padStart(3, '0')}`);
+    this.#send(RESPONSE_EVENT, answer, `response-${String(this.#answers).padStart(3, '0')}`);
   }
 
   #send(event: string, value: object, id?: string): void {

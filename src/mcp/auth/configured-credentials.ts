@@ -1,9 +1,8 @@
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { Credentials, ProofHeaders } from './credentials.ts';
-import { isHeaderValue } from './is-header-value.ts';
+import { type Credentials, isHeaderValue, type ProofHeaders } from './credentials.ts';
 import { passwordWanted } from './log-in-refusals.ts';
-import { asksForPassword } from './read-challenge.ts';
+import { asksForPassword } from './oauth-server.ts';
 
 type ServerEntry = Pick<RemoteServerConfig, 'name' | 'auth' | 'headers' | 'headersHelper'>;
 

@@ -2,16 +2,52 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { OAuthConfig } from '../../config/server-auth.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { withLock } from '../../platform/process-lock.ts';
 import { writeFileAtomic } from '../../platform/write-atomic.ts';
-import { type StoredLogin, storedLoginSchema } from './stored-login.ts';
+
+const text = z.string().min(1);
+
+/** A client that an authorization server has made for simse. */
+const registrationSchema = z.object({
+  client_id: text,
+  client_secret: text.exactOptional(),
+  /** Epoch seconds; 0 is never. */
+  client_secret_expires_at: z.number().exactOptional(),
+  token_endpoint_auth_method: text.exactOptional(),
+});
+
+const storedLoginSchema = z.object({
+  /** The address of the MCP server, and who issued the tokens: together the key. */
+  server: text,
+  issuer: text,
+  /** Where the authorization server's metadata is looked for. */
+  authorizationServer: text,
+  /** What the tokens are for, in the server's own words. */
+  resource: text.exactOptional(),
+  clientId: text,
+  /** Without it the client is the user's own, of mcp.json. */
+  registration: registrationSchema.exactOptional(),
+  redirectUri: text.exactOptional(),
+  /** What was asked for or granted. */
+  scopes: z.array(text),
+  accessToken: text,
+  refreshToken: text.exactOptional(),
+  /** Epoch milliseconds. */
+  expiresAt: z.number().exactOptional(),
+  savedAt: z.number(),
+});
 
 const FILE_NAME = 'credentials.json';
 /** How long one simse waits while another renews a login, which may take some requests. */
 const RENEWAL_PATIENCE_MS = 60_000;
-
 const fileSchema = z.object({ version: z.literal(1), logins: z.array(storedLoginSchema) });
+
+export type Registration = z.output<typeof registrationSchema>;
+
+/** What simse keeps of a login at a server. */
+export type StoredLogin = z.output<typeof storedLoginSchema>;
 
 /** The logins at MCP servers. Everything rejects with SimseError('store_failed') while the file cannot be read or written. */
 export interface CredentialStore {
@@ -97,4 +133,22 @@ async function readLogins(file: string): Promise<StoredLogin[]> {
       hint: 'Move the file away, then log in again.',
     });
   }
+}
+
+/** Whether two names of an authorization server are one. A slash at the end may be missing, since many leave it out. */
+export function isSameIssuer(one: string, other: string): boolean {
+  return withoutSlash(one) === withoutSlash(other);
+}
+
+function withoutSlash(issuer: string): string {
+  return (URL.canParse(issuer) ? new URL(issuer).href : issuer).replace(/\/$/, '');
+}
+
+/** Whether a login is of the client and the authorization server that mcp.json names now. */
+export function isUsableLogin(
+  { clientId, authorizationServer }: StoredLogin,
+  settings: Pick<OAuthConfig, 'clientId' | 'issuer'>,
+): boolean {
+  if (settings.clientId !== undefined && settings.clientId !== clientId) return false;
+  return settings.issuer === undefined || isSameIssuer(settings.issuer, authorizationServer);
 }

@@ -1,15 +1,25 @@
-import { discoverOAuthProtectedResourceMetadata } from '@modelcontextprotocol/sdk/client/auth.js';
+import {
+  buildDiscoveryUrls,
+  discoverOAuthProtectedResourceMetadata,
+} from '@modelcontextprotocol/sdk/client/auth.js';
 import {
   checkResourceAllowed,
   resourceUrlFromServerUrl,
 } from '@modelcontextprotocol/sdk/shared/auth-utils.js';
-import type { OAuthMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/sdk/shared/auth.js';
+import {
+  type OAuthMetadata,
+  OAuthMetadataSchema,
+  type OAuthProtectedResourceMetadata,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { findMetadata } from './find-metadata.ts';
-import type { Challenge, OAuthServer } from './log-in-job.ts';
-import { isSameIssuer } from './same-issuer.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { JSON_BODY } from '../protocol/http-names.ts';
+import { isSameIssuer } from './credential-store.ts';
+import type { Challenge, LogInJob, OAuthServer } from './oauth-server.ts';
+
+/** Lets an authorization server give out a token that renews the login. */
+const OFFLINE_ACCESS = 'offline_access';
 
 /** Who gives out the tokens for a server, and what the server wants of them. */
 export interface Authorization {
@@ -62,6 +72,22 @@ export async function rediscover(
   return metadata;
 }
 
+/**
+ * What to ask for: what mcp.json says, else what the refused request needs and was granted before, else all that the
+ * server names; empty for the authorization server's own choice.
+ */
+export function chooseScopes(
+  { settings, challenge, granted }: LogInJob,
+  { scopes: named, metadata }: Authorization,
+  isForUser: boolean,
+): string[] {
+  if (settings.scopes !== undefined) return settings.scopes;
+  const scopes = new Set([...granted, ...(challenge.scopes ?? named ?? [])]);
+  if (isForUser && scopes.size > 0 && metadata?.scopes_supported?.includes(OFFLINE_ACCESS) === true)
+    scopes.add(OFFLINE_ACCESS);
+  return [...scopes];
+}
+
 /** undefined for a server that does not describe itself, as those of before 2025-06. */
 async function findResource(
   { url, log }: OAuthServer,
@@ -102,6 +128,35 @@ function chooseServer(named: readonly string[], expected: string | undefined): s
     'auth_required',
     `wants a login at ${cleanLine(named.join(', '))}, which is not the "issuer" of mcp.json`,
   );
+}
+
+/**
+ * What an authorization server says of itself (RFC 8414, OpenID Connect Discovery), from the first of the usual places that
+ * has it. The SDK's own way to find it forgets the fields of the one in a document of the other.
+ */
+async function findMetadata(server: string, fetchFn: FetchLike): Promise<OAuthMetadata | undefined> {
+  for (const { url } of buildDiscoveryUrls(server)) {
+    const response = await fetchFn(url, { headers: { accept: JSON_BODY } });
+    if (response.status >= 500) {
+      throw new SimseError(
+        'mcp_failed',
+        `has an authorization server that answered with status ${response.status}`,
+      );
+    }
+    if (!response.ok) continue;
+    const metadata = OAuthMetadataSchema.safeParse(await readJson(response));
+    if (metadata.success) return metadata.data;
+  }
+  return undefined;
+}
+
+/** undefined for the page that some servers answer everything with. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
 }
 
 function silentServer(url: string): SimseError {

@@ -1,11 +1,36 @@
 import { lookup as dnsLookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { cleanLine } from '../../core/text/clean-text.ts';
+import type { OAuthConfig } from '../../config/server-auth.ts';
 import { SimseError } from '../../core/errors.ts';
-import { sendRequest } from '../transports/send-request.ts';
-import { isInsideAddress, isInsideHost, isLoopbackHost } from './network-place.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { isLoopbackAddress } from '../../platform/loopback.ts';
+import { sendOnce } from '../transports/send-once.ts';
 
+/** Networks of a machine, a home or a company, which pages and programs outside have no business with. */
+const INSIDE_IPV4: readonly (readonly [network: string, prefix: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+];
+
+const INSIDE_IPV6: readonly (readonly [network: string, prefix: number])[] = [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+];
+
+const LOOPBACK_NAME = /^(?:.+\.)?localhost\.?$/i;
+const inside = new BlockList();
+for (const [network, prefix] of INSIDE_IPV4) inside.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of INSIDE_IPV6) inside.addSubnet(network, prefix, 'ipv6');
 const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 5;
@@ -41,6 +66,17 @@ export function createGuardedFetch(guard: Guard): FetchLike {
   };
 }
 
+/** One for a login at a server, which may also go where the user has named hosts beside it. */
+export function guardedFetchFor(
+  { url, settings: { issuer, identityProvider } }: { url: URL; settings: OAuthConfig },
+  signal: AbortSignal,
+): FetchLike {
+  const trustedHosts = [issuer, identityProvider?.tokenEndpoint].flatMap((address) =>
+    address !== undefined && URL.canParse(address) ? [new URL(address).host] : [],
+  );
+  return createGuardedFetch({ server: url, trustedHosts, signal });
+}
+
 async function sendGuarded(
   url: URL,
   request: { method: string; headers: Record<string, string>; body: string | undefined },
@@ -53,7 +89,7 @@ async function sendGuarded(
   if (!mayGoInside && (await isInsideHost(url.hostname))) throw insideRefused(url);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await sendRequest(url, {
+    const response = await sendOnce(url, {
       ...request,
       signal: AbortSignal.any([signal, timeout]),
       ...(mayGoInside ? {} : { lookup: outsideLookup(url) }),
@@ -71,15 +107,6 @@ function redirectWithin({ status, headers }: Response, from: URL): URL | null {
   const location = status >= 300 && status < 400 ? headers.get('location') : null;
   const target = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null;
   return target?.origin === from.origin ? target : null;
-}
-
-/** Throws SimseError('protocol') for an address that secrets must not be sent to. */
-export function requireSecure(url: URL): void {
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))) return;
-  throw new SimseError(
-    'protocol',
-    `wants a login at ${shown(url)}, which is not https; nothing was sent there`,
-  );
 }
 
 /** Holds for the connection itself, when the name means something else than it did a moment before. */
@@ -105,6 +132,39 @@ async function bounded(response: Response, url: URL): Promise<Response> {
     chunks.push(chunk);
   }
   return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
+}
+
+/** Throws SimseError('protocol') for an address that secrets must not be sent to. */
+export function requireSecure(url: URL): void {
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))) return;
+  throw new SimseError(
+    'protocol',
+    `wants a login at ${shown(url)}, which is not https; nothing was sent there`,
+  );
+}
+
+/** Whether the host of a url is this machine, by its name alone. */
+export function isLoopbackHost(hostname: string): boolean {
+  return LOOPBACK_NAME.test(hostname) || isLoopbackAddress(withoutBrackets(hostname));
+}
+
+/** Whether the host of a url, or any address that its name stands for, is inside. A name that is unknown is not. */
+export async function isInsideHost(hostname: string): Promise<boolean> {
+  const host = withoutBrackets(hostname);
+  if (isLoopbackHost(host) || isInsideAddress(host)) return true;
+  if (isIP(host) !== 0) return false;
+  const addresses = await lookup(host, { all: true }).catch(() => []);
+  return addresses.some(({ address }) => isInsideAddress(address));
+}
+
+/** Whether an IP address is one of this machine or of a private or link-local network. */
+export function isInsideAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 function insideRefused(url: URL): SimseError {

@@ -1,13 +1,12 @@
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { captureOutput } from '../../platform/start-process.ts';
 import { childEnvironment } from '../../platform/child-env.ts';
 import { splitCommandLine } from '../../platform/command-line.ts';
 import { lastWords } from '../transports/last-words.ts';
-import type { Credentials, ProofHeaders } from './credentials.ts';
-import { isHeaderValue } from './is-header-value.ts';
+import { type Credentials, isHeaderValue, type ProofHeaders } from './credentials.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };

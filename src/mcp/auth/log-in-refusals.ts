@@ -1,5 +1,5 @@
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 
 /** For when nobody can be asked to log in. */
 export function needsLogIn(server: string): SimseError {

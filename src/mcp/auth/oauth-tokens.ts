@@ -1,12 +1,17 @@
 import { messageOf } from '../../core/errors.ts';
-import type { Credentials, ProofHeaders, Refusal } from './credentials.ts';
-import { isUsableLogin } from './is-usable-login.ts';
-import type { Challenge, LogInJob, OAuthServer, ShowLogIn } from './log-in-job.ts';
+import { isUsableLogin, type StoredLogin } from './credential-store.ts';
+import type { Credentials, ProofHeaders, RefusedRequest } from './credentials.ts';
 import { freshLogInRefused, needsLogIn, passwordWanted, scopeRefused } from './log-in-refusals.ts';
-import { mayLogInByItself } from './may-log-in-by-itself.ts';
-import { asksForPassword, readChallenge } from './read-challenge.ts';
+import {
+  asksForPassword,
+  type Challenge,
+  hasUnattendedGrant,
+  type LogInJob,
+  type OAuthServer,
+  readChallenge,
+  type ShowLogIn,
+} from './oauth-server.ts';
 import { createSingleFlight } from './single-flight.ts';
-import type { StoredLogin } from './stored-login.ts';
 
 /** How long a revocation may keep a logout waiting. */
 const REVOKE_MS = 10_000;
@@ -41,7 +46,7 @@ export class OAuthTokens implements Credentials {
     return login === null ? {} : { authorization: bearer(login) };
   }
 
-  async renew({ response, sent, tried, signal }: Refusal): Promise<boolean> {
+  async renew({ response, sent, tried, signal }: RefusedRequest): Promise<boolean> {
     const challenge = readChallenge(response);
     const lacksScope = response.status === 403 && challenge.error === 'insufficient_scope';
     if (response.status !== 401 && !lacksScope) return false;
@@ -66,7 +71,7 @@ export class OAuthTokens implements Credentials {
     const { store, url, log } = this.#context;
     const logins = await store.logins(url.href);
     for (const login of logins) {
-      const { revokeLogin } = await import('./revoke-login.ts');
+      const { revokeLogin } = await import('./oauth-login.ts');
       try {
         const revoked = await revokeLogin(this.#context, login, AbortSignal.timeout(REVOKE_MS));
         log(revoked ? 'the login was revoked' : 'the authorization server revokes no logins');
@@ -120,7 +125,7 @@ export class OAuthTokens implements Credentials {
       return store.exclusively(url.href, async () => {
         const kept = await this.#kept();
         const isRefused = kept !== null && bearer(kept) === refused;
-        const { refreshLogin } = await import('./refresh-login.ts');
+        const { refreshLogin } = await import('./oauth-login.ts');
         this.#login = isRefused ? await refreshLogin(this.#context, kept, ending) : kept;
         return this.#login;
       });
@@ -143,7 +148,7 @@ export class OAuthTokens implements Credentials {
   async #logIn(wanted: Pick<Wanted, 'challenge' | 'granted'>, signal: AbortSignal): Promise<void> {
     const { settings, name } = this.#context;
     const showLogIn = this.#context.mayLogIn() ? this.#context.showLogIn : null;
-    if (showLogIn === null && !mayLogInByItself(settings)) throw needsLogIn(name);
+    if (showLogIn === null && !hasUnattendedGrant(settings)) throw needsLogIn(name);
     this.#login = await this.#loggingIn.run(
       (ending) => this.#obtain({ ...wanted, anew: false, showLogIn }, ending),
       signal,
@@ -151,7 +156,7 @@ export class OAuthTokens implements Credentials {
   }
 
   async #obtain(wanted: Wanted, signal: AbortSignal): Promise<StoredLogin> {
-    const { obtainLogin } = await import('./obtain-login.ts');
+    const { obtainLogin } = await import('./oauth-login.ts');
     return obtainLogin({ ...this.#context, ...wanted, signal });
   }
 }

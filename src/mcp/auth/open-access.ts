@@ -1,17 +1,23 @@
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
+import type { OAuthConfig } from '../../config/server-auth.ts';
+import { EVENT_STREAM, JSON_BODY } from '../protocol/http-names.ts';
 import { createPlainAccess } from '../transports/plain-access.ts';
-import type { RemoteAccess } from '../transports/remote-access.ts';
-import { askForChallenge } from './ask-for-challenge.ts';
+import type { RemoteAccess } from '../transports/server-transport.ts';
 import { configuredCredentials } from './configured-credentials.ts';
 import { createMemoryStore, openCredentialStore } from './credential-store.ts';
-import type { Credentials } from './credentials.ts';
-import { fetchWithProof, joinHeaders, proofOf } from './fetch-with-proof.ts';
+import { type Credentials, fetchWithProof, joinHeaders, proofOf } from './credentials.ts';
 import { createHeadersHelper } from './headers-helper.ts';
-import type { ShowLogIn } from './log-in-job.ts';
 import { hasNoLogIn } from './log-in-refusals.ts';
-import { oauthSettings } from './oauth-settings.ts';
+import { type Challenge, readChallenge, type ShowLogIn } from './oauth-server.ts';
 import { OAuthTokens } from './oauth-tokens.ts';
 
+const PING: RequestInit = {
+  method: 'POST',
+  headers: { 'content-type': JSON_BODY, accept: `${JSON_BODY}, ${EVENT_STREAM}` },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+};
+
+const STREAM: RequestInit = { headers: { accept: EVENT_STREAM } };
 const LOG_IN_MS = 10 * 60_000;
 
 /** The way to a remote server with what proves who the user is. One object serves one connection, or one login. */
@@ -90,4 +96,25 @@ function openTokens(config: RemoteServerConfig, url: URL, context: AccessContext
     timeoutMs: logInTimeoutMs ?? LOG_IN_MS,
     log,
   });
+}
+
+/** How to log in at a server by OAuth: as mcp.json says, or with nothing known when nothing else is shown; else null. */
+function oauthSettings({ auth, headers, headersHelper }: RemoteServerConfig): OAuthConfig | null {
+  if (auth !== undefined) return auth.type === 'oauth' ? auth : null;
+  const showsAnything =
+    headersHelper !== undefined ||
+    Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  return showsAnything ? null : { type: 'oauth' };
+}
+
+/** What a server answers to somebody who is not logged in; empty when it says nothing of a login. */
+async function askForChallenge(
+  plain: RemoteAccess,
+  url: URL,
+  transport: RemoteServerConfig['transport'],
+  signal: AbortSignal,
+): Promise<Challenge> {
+  const response = await plain.fetch(url, { ...(transport === 'http' ? PING : STREAM), signal });
+  await response.body?.cancel();
+  return response.status === 401 ? readChallenge(response) : {};
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '../../core/errors.ts';
 import { coalesce } from '../../core/limit-rate.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
-import type { Fetched } from './fetch-pages.ts';
+import type { Fetched } from './fetch-list.ts';
 
 /** How long a burst of list_changed notifications is gathered before a list is read again. */
 const RELIST_DELAY_MS = 100;

@@ -4,8 +4,7 @@ import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/por
 import { defined } from '../../core/json.ts';
 import type { ListKind, McpConnection } from '../connection/mcp-connection.ts';
 import { isBadAnswer, isUnknownMethod, toAnswerError } from '../server-answer.ts';
-import { fetchOffers, type OfferKind, PROMPTS, RESOURCES, TEMPLATES } from './fetch-offers.ts';
-import type { Fetched } from './fetch-pages.ts';
+import { fetchOffers, type OfferKind, PROMPTS, RESOURCES, TEMPLATES, type Fetched } from './fetch-list.ts';
 import { type FetchedTools, fetchTools } from './fetch-tools.ts';
 import { LiveList } from './live-list.ts';
 import type { HostTool } from '../translate/to-catalogue-tool.ts';

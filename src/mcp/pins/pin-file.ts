@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { withLock } from '../../platform/process-lock.ts';
 import { writeFileAtomic } from '../../platform/write-atomic.ts';
-import type { ToolDefinition } from './tool-definition.ts';
+import type { PinnedTool } from './tool-definition.ts';
 
 /** Texts are left out where the file would be longer, oldest servers first: then only that a tool changed can be told. */
 const MAX_FILE_CHARS = 8 * 1024 * 1024;
@@ -17,6 +17,7 @@ const serverSchema = z.object({
   name: z.string(),
   tools: z.array(z.object({ name: z.string(), hash: z.string(), text: z.string() })),
 });
+
 const fileSchema = z.object({
   version: z.literal(1),
   /** Written after the file could not be read: it may have forgotten servers, so none that it lacks is new to the user. */
@@ -28,13 +29,23 @@ export interface PinnedServer {
   key: string;
   /** In the config. */
   name: string;
-  tools: readonly ToolDefinition[];
+  tools: readonly PinnedTool[];
 }
 
 /** All that is pinned, of every server, oldest first. */
 export interface Pins {
   rebuilt: boolean;
   servers: readonly PinnedServer[];
+}
+
+/** As readPins; a file that is still the one that was read last is not read again, since many servers start at once. */
+export function createPinReader(file: string): () => Promise<Pins | null> {
+  let last: { stamp: string; pins: Promise<Pins | null> } | null = null;
+  return async () => {
+    const stamp = await stampOf(file);
+    if (stamp === null || last?.stamp !== stamp) last = { stamp: stamp ?? '', pins: readPins(file) };
+    return last.pins;
+  };
 }
 
 /** What the file says; null when it is there and cannot be read. Never rejects. */
@@ -48,27 +59,59 @@ async function readPins(file: string): Promise<Pins | null> {
   }
 }
 
-/** As readPins; a file that is still the one that was read last is not read again, since many servers start at once. */
-export function createPinReader(file: string): () => Promise<Pins | null> {
-  let last: { stamp: string; pins: Promise<Pins | null> } | null = null;
-  return async () => {
-    const stamp = await stampOf(file);
-    if (stamp === null || last?.stamp !== stamp) last = { stamp: stamp ?? '', pins: readPins(file) };
-    return last.pins;
-  };
-}
-
 /** Tells a file from the one that takes its place; null when there is none. */
 async function stampOf(file: string): Promise<string | null> {
   const stats = await stat(file, { bigint: true }).catch(() => null);
   return stats === null ? null : [stats.ino, stats.mtimeNs, stats.size].join(' ');
 }
 
+/** Makes of the pins what they shall be; null leaves them as they are. Is handed null when they cannot be read. */
+type PinUpdate = (pins: Pins | null) => Pins | null;
+
+export type PinWriter = (update: PinUpdate) => Promise<void>;
+
+/**
+ * Writes updates of a pin file one after the other. Those that come while one is being written go to disk together: many
+ * servers that start at once cost two writes, not one each. Rejects with SimseError('store_failed').
+ */
+export function createPinWriter(file: string): PinWriter {
+  let waiting: PinUpdate[] = [];
+  let next: Promise<void> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const writeWaiting = async (): Promise<void> => {
+    const updates = waiting;
+    waiting = [];
+    next = null;
+    await updatePins(file, (pins) => applyAll(updates, pins));
+  };
+
+  return (update) => {
+    waiting.push(update);
+    if (next !== null) return next;
+    const written = last.then(writeWaiting);
+    next = written;
+    last = written.catch(() => {}); // Told to those who wait for it.
+    return written;
+  };
+}
+
+function applyAll(updates: readonly PinUpdate[], pins: Pins | null): Pins | null {
+  let current = pins;
+  let isChanged = false;
+  for (const update of updates) {
+    const updated = update(current);
+    isChanged ||= updated !== null;
+    current = updated ?? current;
+  }
+  return isChanged ? current : null;
+}
+
 /**
  * Replaces the file by what `update` makes of it, while no other simse does; null from it leaves the file alone. Rejects
  * with SimseError('store_failed').
  */
-export async function updatePins(file: string, update: (pins: Pins | null) => Pins | null): Promise<void> {
+async function updatePins(file: string, update: (pins: Pins | null) => Pins | null): Promise<void> {
   const dir = dirname(file);
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });

@@ -1,10 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { ToolChange } from '../../core/tool-call.ts';
-import { compareTools } from './compare-tools.ts';
-import { createPinReader, type Pins } from './pin-file.ts';
-import { createPinWriter, type PinWriter } from './pin-writer.ts';
-import { addTools, byName, findTools, NO_PINS, REBUILT_PINS } from './pinned-servers.ts';
-import { type Definitions, INSTRUCTIONS, readDefinitions } from './tool-definition.ts';
+import {
+  createPinReader,
+  createPinWriter,
+  type PinnedServer,
+  type Pins,
+  type PinWriter,
+} from './pin-file.ts';
+import {
+  compareTools,
+  type Definitions,
+  INSTRUCTIONS,
+  type PinnedTool,
+  readDefinitions,
+} from './tool-definition.ts';
+
+/** Twice as many as a server may offer: those that are gone are remembered too, the oldest not for ever. */
+const MAX_PINNED_TOOLS = 2000;
+const NO_PINS: Pins = { rebuilt: false, servers: [] };
+/** What takes the place of a file that cannot be read. */
+const REBUILT_PINS: Pins = { rebuilt: true, servers: [] };
 
 export interface PinSubject {
   /** From `pinKey`. */
@@ -13,7 +30,7 @@ export interface PinSubject {
   name: string;
 }
 
-export interface PinCheck {
+interface PinCheck {
   /** By tool name. Who offers the tools puts each into its `CatalogueTool.change`. */
   changes: ReadonlyMap<string, ToolChange>;
   /** What is wrong with the pins, one line each, without the server's name. */
@@ -144,4 +161,38 @@ class FilePins implements ToolPins {
     const isComplete = pins !== null && !pins.rebuilt;
     return findTools([pins, this.#unsaved], key) ?? (isComplete ? null : new Map());
   }
+}
+
+/** What several collections of pins know of a server, the later counting where they differ; null when they know nothing. */
+function findTools(all: readonly (Pins | null)[], key: string): Definitions | null {
+  const found = all.flatMap((pins) => pins?.servers.filter((server) => server.key === key) ?? []);
+  return found.length === 0 ? null : byName(found.flatMap(({ tools }) => tools));
+}
+
+/** The pins with these definitions in place of earlier ones. The server is the youngest then, and so are the tools. */
+function addTools(
+  { rebuilt, servers }: Pins,
+  { key, name }: { key: string; name: string },
+  tools: Definitions,
+): Pins {
+  const before = servers.find((server) => server.key === key)?.tools ?? [];
+  const kept = [...before.filter((tool) => !tools.has(tool.name)), ...tools.values()];
+  const server: PinnedServer = { key, name, tools: kept.slice(-MAX_PINNED_TOOLS) };
+  return { rebuilt, servers: [...servers.filter((other) => other.key !== key), server] };
+}
+
+function byName(tools: Iterable<PinnedTool>): Map<string, PinnedTool> {
+  return new Map(Array.from(tools, (tool) => [tool.name, tool]));
+}
+
+/**
+ * Names a server for its pins: by its entry, with variables as they are written, and for an entry of a project's own file
+ * by the project too. So a server of the same name elsewhere is another, and one that is only updated is the same.
+ */
+export function pinKey(config: McpServerConfig, project: string | null): string {
+  const { name, transport } = config;
+  const target = config.transport === 'stdio' ? [config.command, ...config.args] : [config.url];
+  return createHash('sha256')
+    .update(JSON.stringify([name, transport, target, project]))
+    .digest('hex');
 }

@@ -8,7 +8,13 @@ import type { ConnectionEvents, McpConnection } from '../connection/mcp-connecti
 import type { Pause } from '../connection/pause.ts';
 import type { ServerLog } from '../connection/server-log.ts';
 import { serverRoots } from '../connection/server-roots.ts';
-import type { RemoteAccess } from '../transports/remote-access.ts';
+import type { RemoteAccess } from '../transports/server-transport.ts';
+
+/** Of a server that is a child of simse, which is reached without. */
+const NO_ACCESS: RemoteAccess = {
+  fetch: () => Promise.reject(new SimseError('config', 'is not a remote server')),
+  headers: () => Promise.resolve({}),
+};
 
 /** What all servers of a host have in common. */
 export interface HostSurroundings {
@@ -26,12 +32,6 @@ export interface HostSurroundings {
   roots: readonly string[];
   services: McpClientServices;
 }
-
-/** Of a server that is a child of simse, which is reached without. */
-const NO_ACCESS: RemoteAccess = {
-  fetch: () => Promise.reject(new SimseError('config', 'is not a remote server')),
-  headers: () => Promise.resolve({}),
-};
 
 interface ConnectOptions {
   surroundings: HostSurroundings;
@@ -104,4 +104,37 @@ function requireEnvironment(
   const given = 'env' in config ? { ...env, ...config.env } : env;
   const missing = requiredEnv.filter((name) => (given[name] ?? '') === '');
   if (missing.length > 0) throw new SimseError('config', `needs ${missing.join(', ')} in the environment`);
+}
+
+/**
+ * Runs one attempt to get a server ready with a signal that aborts, with a SimseError, when `startupTimeoutMs` have passed
+ * or the attempt is not wanted any more. A login that somebody is busy with does not count.
+ */
+export async function withStartupLimit<T>(
+  { startupTimeoutMs }: McpServerConfig,
+  pause: Pause,
+  stopping: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const attempt = new AbortController();
+  const stop = (): void => attempt.abort(stopping.reason);
+  const timer = setTimeout(() => {
+    if (pause.isPaused) timer.refresh();
+    else attempt.abort(startupTimeout(startupTimeoutMs));
+  }, startupTimeoutMs);
+  if (stopping.aborted) stop();
+  stopping.addEventListener('abort', stop, { once: true });
+  try {
+    return await run(attempt.signal);
+  } finally {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', stop);
+  }
+}
+
+function startupTimeout(startupTimeoutMs: number): SimseError {
+  return new SimseError(
+    'timeout',
+    `was not ready within ${startupTimeoutMs} ms ("startupTimeoutMs" in mcp.json)`,
+  );
 }

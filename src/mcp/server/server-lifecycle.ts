@@ -1,7 +1,7 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { defined } from '../../core/json.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
-import { isSessionExpired, TransportFailure } from '../transports/transport-failure.ts';
+import { isSessionExpired, TransportFailure } from '../transports/server-transport.ts';
 import type { StartSlots } from './start-slots.ts';
 import {
   initialSupervisorState,

@@ -7,15 +7,17 @@ import type { ServerAccess } from '../auth/open-access.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { createPause } from '../connection/pause.ts';
 import { DEFAULT_LOG_LEVEL, ServerLog } from '../connection/server-log.ts';
-import type { FetchedTools } from '../lists/fetch-tools.ts';
-import type { AdoptedTools } from '../lists/mark-changes.ts';
+import type { FetchedTools, AdoptedTools } from '../lists/fetch-tools.ts';
 import { ServerLists } from '../lists/server-lists.ts';
-import { connectServer, type HostSurroundings, openServerAccess } from './connect-server.ts';
+import {
+  connectServer,
+  type HostSurroundings,
+  openServerAccess,
+  withStartupLimit,
+} from './connect-server.ts';
 import { ServerLifecycle } from './server-lifecycle.ts';
-import { noticeFor } from './server-notice.ts';
+import { noticeFor, serverStatus } from './server-status.ts';
 import { ServerRequests } from './server-requests.ts';
-import { serverStatus } from './server-status.ts';
-import { withStartupLimit } from './startup-limit.ts';
 import type { StartSlots } from './start-slots.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { RestartPolicy, SupervisorState } from './supervisor.ts';

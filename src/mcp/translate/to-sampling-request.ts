@@ -1,6 +1,6 @@
 import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
 import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
-import { toContentBlock } from './to-content-block.ts';
+import { toContentBlock } from './to-content.ts';
 
 const MAX_MESSAGES = 500;
 const MAX_STOP_SEQUENCES = 16;

@@ -1,6 +1,25 @@
+import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { ServerTransport } from './server-transport.ts';
-import { TransportFailure } from './transport-failure.ts';
+import { HttpTransport } from './http-transport.ts';
+import {
+  type RemoteAccess,
+  type ServerTransport,
+  TransportFailure,
+  type TransportNotes,
+} from './server-transport.ts';
+import { SseTransport } from './sse-transport.ts';
+
+/** Streamable HTTP or HTTP+SSE, as the entry says; one that only an address suggests may turn out to be the other. */
+export function openHttpOrSse(
+  config: RemoteServerConfig,
+  access: RemoteAccess,
+  notes: TransportNotes,
+): ServerTransport {
+  const http = { name: 'http', open: () => new HttpTransport(config, access, notes) } as const;
+  const sse = { name: 'sse', open: () => new SseTransport(config, access, notes) } as const;
+  const [likelier, other] = config.transport === 'sse' ? [sse, http] : [http, sse];
+  return config.detected ? createDetectedTransport(likelier, other) : likelier.open();
+}
 
 interface Candidate {
   name: 'http' | 'sse';
@@ -11,7 +30,7 @@ interface Candidate {
  * For a server of which only the address is known: what is sent first goes by the likelier transport, and when the server
  * answers that it is none, by the other one.
  */
-export function createDetectedTransport(likelier: Candidate, other: Candidate): ServerTransport {
+function createDetectedTransport(likelier: Candidate, other: Candidate): ServerTransport {
   const first = likelier.open();
   let current = first;
 

@@ -1,11 +1,22 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
-import { discard } from './read-body.ts';
-import type { RemoteAccess } from './remote-access.ts';
-import { serverUrl } from './server-url.ts';
+import { SimseError } from '../../core/errors.ts';
+import {
+  EVENT_STREAM,
+  JSON_BODY,
+  LAST_EVENT_HEADER,
+  SESSION_HEADER,
+  VERSION_HEADER,
+} from '../protocol/http-names.ts';
+import { discard } from './http-response.ts';
+import type { RemoteAccess } from './server-transport.ts';
 
-const SESSION_HEADER = 'mcp-session-id';
-const EVENT_STREAM = 'text/event-stream';
+/** The address of an entry. Throws `config` for what is no http or https url; the text is not told, it may hold a secret. */
+export function serverUrl({ url }: Pick<RemoteServerConfig, 'url'>): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed;
+  throw new SimseError('config', 'has a "url" that is no http or https address');
+}
 
 /** The one address of a Streamable HTTP server, the session at it, and the three requests that it takes. */
 export class HttpEndpoint {
@@ -34,8 +45,8 @@ export class HttpEndpoint {
     return this.#access.fetch(this.#url, {
       method: 'POST',
       headers: this.#headers({
-        accept: `application/json, ${EVENT_STREAM}`,
-        'content-type': 'application/json',
+        accept: `${JSON_BODY}, ${EVENT_STREAM}`,
+        'content-type': JSON_BODY,
       }),
       body: JSON.stringify(message),
       signal,
@@ -44,7 +55,7 @@ export class HttpEndpoint {
 
   /** Asks for a stream of messages: one that is continued after an event, or the standing one of the session. */
   listen(lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
-    const after = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+    const after = lastEventId === undefined ? {} : { [LAST_EVENT_HEADER]: lastEventId };
     return this.#access.fetch(this.#url, {
       headers: this.#headers({ accept: EVENT_STREAM, ...after }),
       signal,
@@ -67,17 +78,7 @@ export class HttpEndpoint {
     return {
       ...own,
       ...(this.#sessionId === null ? {} : { [SESSION_HEADER]: this.#sessionId }),
-      ...(this.protocolVersion === undefined ? {} : { 'mcp-protocol-version': this.protocolVersion }),
+      ...(this.protocolVersion === undefined ? {} : { [VERSION_HEADER]: this.protocolVersion }),
     };
   }
-}
-
-/** What a body is, without the parameters of its type; empty when the server does not say. */
-export function contentType({ headers }: Response): string {
-  return (headers.get('content-type')?.split(';')[0] ?? '').trim().toLowerCase();
-}
-
-/** Whether a response is a success with a stream of events. */
-export function isEventStream(response: Response): boolean {
-  return response.ok && contentType(response) === EVENT_STREAM;
 }

@@ -2,14 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { deliverText } from './deliver-text.ts';
+import { deliverText } from './deliver-messages.ts';
 import { greetFirst, isInitialized } from './greet-first.ts';
 import { HttpEndpoint } from './http-endpoint.ts';
 import { HttpExchange } from './http-exchange.ts';
-import { keepListening } from './keep-listening.ts';
-import type { RemoteAccess } from './remote-access.ts';
-import type { ServerTransport, TransportNotes } from './server-transport.ts';
-import { isSessionExpired, type TransportFailure } from './transport-failure.ts';
+import { keepListening } from './http-streams.ts';
+import {
+  isSessionExpired,
+  type RemoteAccess,
+  type ServerTransport,
+  type TransportFailure,
+  type TransportNotes,
+} from './server-transport.ts';
 
 /** How long a session that expired waits for what becomes of requests that are just being sent. */
 const EXPIRY_GRACE_MS = 1000;

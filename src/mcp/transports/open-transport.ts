@@ -1,6 +1,5 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
-import type { RemoteAccess } from './remote-access.ts';
-import type { ServerTransport, TransportNotes } from './server-transport.ts';
+import type { RemoteAccess, ServerTransport, TransportNotes } from './server-transport.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 
 export interface TransportContext {
@@ -23,7 +22,7 @@ export async function openTransport(
       return createStdioTransport({ ...config, cwd: config.cwd ?? cwd }, env, notes);
     case 'http':
     case 'sse': {
-      const { openHttpOrSse } = await import('./open-http-or-sse.ts');
+      const { openHttpOrSse } = await import('./detected-transport.ts');
       return openHttpOrSse(config, access, notes);
     }
     case 'websocket': {

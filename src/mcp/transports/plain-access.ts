@@ -2,8 +2,8 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { RemoteAccess } from './remote-access.ts';
-import { sendRequest } from './send-request.ts';
+import type { RemoteAccess } from './server-transport.ts';
+import { sendOnce } from './send-once.ts';
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -31,7 +31,7 @@ export function createPlainAccess(config: Pick<RemoteServerConfig, 'url' | 'head
       };
       let target = url;
       for (let followed = 0; ; followed += 1) {
-        const response = await sendRequest(target, request);
+        const response = await sendOnce(target, request);
         const next = redirectTarget(response, target);
         if (next === null) return response;
         await response.body?.cancel();

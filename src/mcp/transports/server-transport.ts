@@ -1,5 +1,12 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { SimseError } from '../../core/errors.ts';
+import { type ErrorCode, SimseError } from '../../core/errors.ts';
+
+const CODES: Record<FailureKind, ErrorCode> = {
+  session_expired: 'mcp_failed',
+  unreachable: 'mcp_failed',
+  busy: 'mcp_failed',
+  wrong_transport: 'config',
+};
 
 /**
  * What a connection needs of a transport beyond the SDK's contract. One object serves one connection.
@@ -37,4 +44,52 @@ export interface TransportNotes {
   onStderr?(line: string): void;
   /** A message over the size limit was dropped: a request may now never be answered. */
   onDropped(bytes: number): void;
+}
+
+/**
+ * The way to a remote server, with the user's credentials. Only requests to the server's own origin carry them.
+ */
+export interface RemoteAccess {
+  /**
+   * As `fetch`, but redirects are followed only within the origin, and a 401 or 403 is answered by what the user has
+   * configured (a refreshed token, a login) before the response is returned. Rejects with SimseError('auth_required') when
+   * the server wants a login that cannot be had now. A DELETE, which ends a session, is never answered by that.
+   */
+  fetch(url: URL, init: RequestInit): Promise<Response>;
+  /** The headers of a request that `fetch` cannot make, as a WebSocket handshake. Rejects when `signal` aborts. */
+  headers(signal: AbortSignal): Promise<Record<string, string>>;
+}
+
+/** What the host can do about a failure beside what its code says. In each case the server did not run the request. */
+type FailureKind =
+  /** The server no longer knows the session: a new handshake, at once, is all that is needed. */
+  | 'session_expired'
+  /** No connection to the server came about. */
+  | 'unreachable'
+  /** The server wants to be left alone for a while, for `retryAfterMs` where it says so. */
+  | 'busy'
+  /** The address answers, but not by this transport. */
+  | 'wrong_transport';
+
+interface FailureOptions {
+  hint?: string;
+  cause?: unknown;
+  retryAfterMs?: number;
+}
+
+/** Why a request could not be made over a transport. Its message lacks the subject, as all of a transport's do. */
+export class TransportFailure extends SimseError {
+  readonly kind: FailureKind;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {
+    super(CODES[kind], message, options);
+    this.kind = kind;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** Whether the server has forgotten the session, so that the request was not run and a new connection can run it. */
+export function isSessionExpired(error: unknown): error is TransportFailure {
+  return error instanceof TransportFailure && error.kind === 'session_expired';
 }

@@ -17,7 +17,7 @@ export interface ServerSentEvent {
  * size told. One that the stream ends in the middle of is not delivered, as the standard wants it. Leaving the loop
  * cancels the body.
  */
-export async function* readEvents(
+export async function* readServerSentEvents(
   body: AsyncIterable<Uint8Array>,
   limitBytes: number,
   onDropped: (bytes: number) => void = () => {},
@@ -26,7 +26,7 @@ export async function* readEvents(
   for await (const chunk of body) yield* decode(chunk);
 }
 
-/** As readEvents, for whoever has the chunks: gives the events that each one completes. */
+/** As readServerSentEvents, for whoever has the chunks: gives the events that each one completes. */
 export function createEventDecoder(
   limitBytes: number,
   onDropped: (bytes: number) => void = () => {},

@@ -1,15 +1,28 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { deliverText } from './deliver-text.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { EVENT_STREAM, JSON_BODY, VERSION_HEADER } from '../protocol/http-names.ts';
+import { deliverText } from './deliver-messages.ts';
 import { greetFirst } from './greet-first.ts';
-import { openSseStream, type SseStream } from './open-sse-stream.ts';
-import { discard } from './read-body.ts';
-import type { RemoteAccess } from './remote-access.ts';
-import type { ServerTransport, TransportNotes } from './server-transport.ts';
-import { serverUrl } from './server-url.ts';
-import { readRefusal, statusFailure } from './status-failure.ts';
-import { isSessionExpired, TransportFailure } from './transport-failure.ts';
+import { serverUrl } from './http-endpoint.ts';
+import {
+  contentType,
+  discard,
+  isEventStream,
+  readErrorResponse,
+  statusFailure,
+  wrongTransport,
+} from './http-response.ts';
+import {
+  isSessionExpired,
+  type RemoteAccess,
+  type ServerTransport,
+  TransportFailure,
+  type TransportNotes,
+} from './server-transport.ts';
+import { readServerSentEvents, type ServerSentEvent } from './sse-reader.ts';
 
 /**
  * A server of the older HTTP+SSE (revision 2024-11-05): one stream brings everything, and names the address that messages are
@@ -99,13 +112,12 @@ export class SseTransport implements ServerTransport {
   }
 
   #headers(): Record<string, string> {
-    const version =
-      this.#protocolVersion === undefined ? {} : { 'mcp-protocol-version': this.#protocolVersion };
-    return { 'content-type': 'application/json', ...version };
+    const version = this.#protocolVersion === undefined ? {} : { [VERSION_HEADER]: this.#protocolVersion };
+    return { 'content-type': JSON_BODY, ...version };
   }
 
   async #refusal(response: Response, message: JSONRPCMessage): Promise<SimseError> {
-    return statusFailure(await readRefusal(response), {
+    return statusFailure(await readErrorResponse(response), {
       server: this.#config.name,
       what: 'method' in message ? message.method : 'an answer',
       isHandshake: false,
@@ -146,4 +158,65 @@ export class SseTransport implements ServerTransport {
     this.#ending.abort();
     this.onclose?.();
   }
+}
+
+interface SseStream {
+  /** Where messages are posted to. */
+  endpoint: URL;
+  /** What follows. Rejects when the stream breaks. */
+  events: AsyncGenerator<ServerSentEvent, void>;
+}
+
+/**
+ * Opens the stream of an HTTP+SSE server and reads it up to the address that it has to begin with. Rejects with a SimseError,
+ * or with whatever an abort of `signal` brings about.
+ */
+async function openSseStream(
+  server: string,
+  url: URL,
+  access: RemoteAccess,
+  { onDropped }: TransportNotes,
+  signal: AbortSignal,
+): Promise<SseStream> {
+  const response = await access.fetch(url, { headers: { accept: EVENT_STREAM }, signal });
+  if (!isEventStream(response) || response.body === null) throw await toStreamRefusal(response, server);
+  const events = readServerSentEvents(response.body, MESSAGE_LIMIT_BYTES, onDropped);
+  try {
+    return { endpoint: await readEndpoint(events, url), events };
+  } catch (error) {
+    await events.return();
+    throw error;
+  }
+}
+
+async function toStreamRefusal(response: Response, server: string): Promise<SimseError> {
+  const what = 'the request for its event stream';
+  if (!response.ok) {
+    const asked = { server, what, isHandshake: true, hasSession: false, otherTransport: 'http' } as const;
+    return statusFailure(await readErrorResponse(response), asked);
+  }
+  await discard(response);
+  return wrongTransport(`answered ${what} with ${contentType(response) || 'nothing'}`, 'http');
+}
+
+async function readEndpoint(events: SseStream['events'], url: URL): Promise<URL> {
+  for (;;) {
+    const next = await events.next().catch((error: unknown) => {
+      throw new SimseError('mcp_failed', 'broke off its event stream', { cause: error });
+    });
+    if (next.done === true)
+      throw new SimseError('mcp_failed', 'ended its event stream without an address to post to');
+    if (next.value.event === 'endpoint') return checkEndpoint(next.value.data, url);
+  }
+}
+
+/** The user's credentials go with every message, so it has to be an address of the server that was configured. */
+function checkEndpoint(address: string, url: URL): URL {
+  const endpoint = URL.canParse(address, url.href) ? new URL(address, url) : null;
+  if (endpoint?.origin === url.origin) return endpoint;
+  const named = cleanLine(endpoint?.origin ?? address);
+  throw new SimseError(
+    'config',
+    `wants messages posted to ${named}, another origin, where credentials are not sent`,
+  );
 }

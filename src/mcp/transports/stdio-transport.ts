@@ -3,13 +3,13 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Startable } from '../../config/expand-entry.ts';
 import type { StdioServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import { childEnvironment } from '../../platform/child-env.ts';
 import { createJsonLineDecoder } from '../../platform/json-lines.ts';
 import { type ManagedProcess, startProcess } from '../../platform/start-process.ts';
-import { deliverLine } from './deliver-line.ts';
-import { createLineCutter } from './line-cutter.ts';
+import { deliverLine } from './deliver-messages.ts';
 import { lastWords } from './last-words.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
+import { createLineCutter } from './line-cutter.ts';
 import type { ServerTransport, TransportNotes } from './server-transport.ts';
 
 /** How long a server may live on after it closed its stdout, and its stdout after the server. */

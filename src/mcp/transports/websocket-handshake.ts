@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { toNetworkFailure } from './network-failure.ts';
-import { readRefusal, statusFailure, wrongTransport } from './status-failure.ts';
-import { TransportFailure } from './transport-failure.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { readErrorResponse, statusFailure, wrongTransport } from './http-response.ts';
+import { toNetworkFailure } from './send-once.ts';
+import { TransportFailure } from './server-transport.ts';
 
 const UPGRADE_REQUIRED = 426;
 
@@ -42,7 +42,7 @@ async function refusal(
   const wish = retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } };
   const response = new Response(null, { status, statusText: cleanLine(statusText), ...wish });
   const asked = { server, what: 'the handshake', isHandshake: true, hasSession: false };
-  return statusFailure(await readRefusal(response), asked);
+  return statusFailure(await readErrorResponse(response), asked);
 }
 
 /** They are not followed: the handshake carries the user's credentials. */

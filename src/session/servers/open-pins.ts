@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
-import { pinKey } from '../../mcp/pins/pin-key.ts';
-import { openToolPins, type PinSubject, type ToolPins } from '../../mcp/pins/tool-pins.ts';
+import { pinKey, openToolPins, type PinSubject, type ToolPins } from '../../mcp/pins/tool-pins.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Project } from '../load-project.ts';

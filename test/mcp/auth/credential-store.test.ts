@@ -1,8 +1,7 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCredentialStore } from '../../../src/mcp/auth/credential-store.ts';
-import type { StoredLogin } from '../../../src/mcp/auth/stored-login.ts';
+import { openCredentialStore, type StoredLogin } from '../../../src/mcp/auth/credential-store.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 import { startOAuthServers } from './oauth-server.ts';
 import { failureOf, open } from './open.ts';

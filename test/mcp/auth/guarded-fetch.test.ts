@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { createGuardedFetch } from '../../../src/mcp/auth/guarded-fetch.ts';
-import { isInsideAddress, isInsideHost, isLoopbackHost } from '../../../src/mcp/auth/network-place.ts';
+import {
+  createGuardedFetch,
+  isInsideAddress,
+  isInsideHost,
+  isLoopbackHost,
+} from '../../../src/mcp/auth/guarded-fetch.ts';
 import { serveHttp } from './serve-http.ts';
 import { failureOf } from './open.ts';
 

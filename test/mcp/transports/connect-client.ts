@@ -1,8 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { onTestFinished } from 'vitest';
 import { type RemoteServerConfig, remoteServerSchema } from '../../../src/config/mcp-server-config.ts';
-import type { RemoteAccess } from '../../../src/mcp/transports/remote-access.ts';
-import type { ServerTransport, TransportNotes } from '../../../src/mcp/transports/server-transport.ts';
+import type {
+  RemoteAccess,
+  ServerTransport,
+  TransportNotes,
+} from '../../../src/mcp/transports/server-transport.ts';
 
 /** Requests with nothing but these headers. */
 export function accessWith(headers: Record<string, string> = {}): RemoteAccess {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { openHttpOrSse } from '../../../src/mcp/transports/open-http-or-sse.ts';
+import { openHttpOrSse } from '../../../src/mcp/transports/detected-transport.ts';
 import { createPlainAccess } from '../../../src/mcp/transports/plain-access.ts';
 import { type ConnectedClient, connectClient, remoteServer } from './connect-client.ts';
 import { type ServedFixture, serveFixture } from './serve-fixture.ts';

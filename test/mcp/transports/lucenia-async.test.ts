@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { callAsync } from '../../../src/mcp/transports/lucenia/envelope/async-call.ts';
+import { callAsync } from '../../../src/mcp/transports/lucenia/envelope-methods.ts';
 import { instruct } from './connect-http.ts';
 import { connect, type Connected, postedBy } from './connect-lucenia.ts';
 

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  callbackIdOf,
-  readCallback,
-  readFirstResult,
-} from '../../../src/mcp/transports/lucenia/envelope/callback.ts';
-import { toCallResult } from '../../../src/mcp/transports/lucenia/envelope/call-result.ts';
-import { parametersSchema } from '../../../src/mcp/transports/lucenia/envelope/parameters-schema.ts';
-import { toInitializeResult } from '../../../src/mcp/transports/lucenia/envelope/server-info.ts';
-import { readGreeting } from '../../../src/mcp/transports/lucenia/greeting.ts';
+import { callbackIdOf, readCallback, readFirstResult } from '../../../src/mcp/transports/lucenia/callback.ts';
+import { toCallResult } from '../../../src/mcp/transports/lucenia/envelope-methods.ts';
+import { parametersSchema } from '../../../src/mcp/transports/lucenia/envelope-tools.ts';
+import { toInitializeResult } from '../../../src/mcp/transports/lucenia/envelope-handshake.ts';
+import { readGreeting } from '../../../src/mcp/transports/lucenia/open-session.ts';
 import {
   envelopeEndpoint,
   messageEndpoint,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   createEventDecoder,
-  readEvents,
+  readServerSentEvents,
   type ServerSentEvent,
 } from '../../../src/mcp/transports/sse-reader.ts';
 
@@ -84,7 +84,7 @@ test('leaving the loop cancels the body', async () => {
     },
   });
 
-  for await (const { data } of readEvents(body, LIMIT)) {
+  for await (const { data } of readServerSentEvents(body, LIMIT)) {
     expect(data).toBe('x');
     break;
   }

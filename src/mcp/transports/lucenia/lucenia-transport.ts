@@ -1,15 +1,18 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RemoteServerConfig } from '../../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../../core/errors.ts';
-import type { RemoteAccess } from '../remote-access.ts';
-import type { ServerTransport, TransportNotes } from '../server-transport.ts';
-import { EnvelopeWire } from './envelope/envelope-wire.ts';
-import type { LuceniaWire, WireLink } from './lucenia-wire.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
+import { deliverText } from '../deliver-messages.ts';
+import type { RemoteAccess, ServerTransport, TransportNotes } from '../server-transport.ts';
+import { EnvelopeWire } from './envelope-wire.ts';
+import { isLoss, type LuceniaWire, postMessage, type WireLink } from './lucenia-wire.ts';
 import { envelopeEndpoint, messageEndpoint } from './message-endpoint.ts';
-import { type OpenedSession, openSession } from './open-session.ts';
-import type { EventStream } from './open-stream.ts';
-import { createOpensearchWire } from './opensearch-wire.ts';
+import { type ServerEvents, type OpenedStream, openLuceniaSession } from './open-session.ts';
 
+/** How long a notification is waited for, so that what follows does not overtake it; some are never acknowledged. */
+const NOTIFICATION_MS = 2000;
+const EXCERPT_CHARS = 200;
 /** How long a session that is lost is kept, so that each message it turned away is told why. */
 const LOSS_GRACE_MS = 300;
 
@@ -56,7 +59,7 @@ export function createLuceniaTransport(
       return lost;
     },
     async start() {
-      const session = await unlessEnded(openSession(link), signal);
+      const session = await unlessEnded(openLuceniaSession(link), signal);
       wire = createWire(session, link);
       void readOn(session.events, wire).then(end);
     },
@@ -72,15 +75,43 @@ export function createLuceniaTransport(
   return transport;
 }
 
-function createWire({ url, greeting }: OpenedSession, link: WireLink): LuceniaWire {
+function createWire({ url, greeting }: OpenedStream, link: WireLink): LuceniaWire {
   if (greeting.dialect === 'opensearch') {
     return createOpensearchWire(link, messageEndpoint(greeting.endpoint, url));
   }
   return new EnvelopeWire(link, { sessionId: greeting.sessionId, endpoint: envelopeEndpoint(url) });
 }
 
+/**
+ * ml-commons of OpenSearch 3.0 to 3.2: standard JSON-RPC. A POST is acknowledged once its message has been handled, which may
+ * be long after the answer has come by the stream, or never; nothing but a refusal is read from it.
+ */
+function createOpensearchWire(link: WireLink, endpoint: URL): LuceniaWire {
+  return {
+    async send(message) {
+      const isNotification = 'method' in message && !('id' in message);
+      const posted = postMessage(link, endpoint, message, 'method' in message ? message.method : 'an answer');
+      try {
+        await (isNotification
+          ? Promise.race([posted, delay(NOTIFICATION_MS, null, { ref: false })])
+          : posted);
+      } catch (error) {
+        if (isLoss(error)) link.onLost(error);
+        throw error;
+      }
+    },
+    take({ event, data }) {
+      if (event === 'message') deliverText(data, link.notes, link.onMessage);
+      else link.notes.onNoise(`event ${cleanLine(`${event}: ${data}`.slice(0, EXCERPT_CHARS))}`);
+    },
+    end() {
+      // The link's signal has ended every POST.
+    },
+  };
+}
+
 /** Resolves with how the stream ended. */
-async function readOn(events: EventStream, wire: LuceniaWire): Promise<SimseError> {
+async function readOn(events: ServerEvents, wire: LuceniaWire): Promise<SimseError> {
   try {
     for await (const event of events) {
       // An event may only set an id or the time for a reconnect.

@@ -1,0 +1,107 @@
+import { SimseError } from '../../core/errors.ts';
+import { isRecord } from '../../core/json.ts';
+import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
+import { toPrompt, toResource, toTemplate } from '../translate/to-offers.ts';
+
+const MAX_PAGES = 64;
+const MAX_ITEMS = 1000;
+
+export const PROMPTS: OfferKind<McpPrompt> = {
+  method: 'prompts/list',
+  key: 'prompts',
+  noun: 'prompt',
+  plural: 'prompts',
+  translate: toPrompt,
+  idOf: ({ name }) => name,
+};
+
+export const RESOURCES: OfferKind<McpResource> = {
+  method: 'resources/list',
+  key: 'resources',
+  noun: 'resource',
+  plural: 'resources',
+  translate: toResource,
+  idOf: ({ uri }) => uri,
+};
+
+export const TEMPLATES: OfferKind<McpResourceTemplate> = {
+  method: 'resources/templates/list',
+  key: 'resourceTemplates',
+  noun: 'resource template',
+  plural: 'resource templates',
+  translate: toTemplate,
+  idOf: ({ uriTemplate }) => uriTemplate,
+};
+
+/** What came of reading a list: all that can be used, and what was wrong with it, one line each. */
+export interface Fetched<T> {
+  items: T[];
+  problems: string[];
+}
+
+/**
+ * The items of a list on all its pages, `key` being where a page has them. Ends at a page that was there before, and when
+ * there is too much. Rejects as `fetchPage`, and with SimseError('protocol') for a page without a list.
+ */
+export async function fetchPages(
+  method: string,
+  key: string,
+  fetchPage: (cursor: string | undefined) => Promise<unknown>,
+): Promise<Fetched<unknown>> {
+  const items: unknown[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await fetchPage(cursor);
+    if (!isRecord(page) || !Array.isArray(page[key])) {
+      throw new SimseError('protocol', `answered ${method} without a list of ${key}`);
+    }
+    items.push(...(page[key] as unknown[]).slice(0, MAX_ITEMS + 1));
+    const next = page['nextCursor'];
+    cursor = typeof next === 'string' && next !== '' ? next : undefined;
+    if (cursor !== undefined && seen.has(cursor)) {
+      return {
+        items: items.slice(0, MAX_ITEMS),
+        problems: [`${method} repeats a page; the rest was left out`],
+      };
+    }
+    if (cursor !== undefined) seen.add(cursor);
+  } while (cursor !== undefined && seen.size < MAX_PAGES && items.length < MAX_ITEMS);
+
+  const isCut = cursor !== undefined || items.length > MAX_ITEMS;
+  const problems = isCut
+    ? [`offers over ${MAX_ITEMS} ${key} or ${MAX_PAGES} pages; the rest was left out`]
+    : [];
+  return { items: items.slice(0, MAX_ITEMS), problems };
+}
+
+/** A kind of thing that servers offer beside tools, and how it is read. */
+export interface OfferKind<T> {
+  method: string;
+  /** Where a page has its items. */
+  key: string;
+  /** What one of them is called, and several. */
+  noun: string;
+  plural: string;
+  /** null for one that cannot be used. */
+  translate(server: string, raw: Readonly<Record<string, unknown>>): T | null;
+  idOf(item: T): string;
+}
+
+/** Everything of a kind that a server offers; what is malformed or doubled is left out and reported. */
+export async function fetchOffers<T>(
+  { method, key, noun, translate, idOf }: OfferKind<T>,
+  server: string,
+  fetchPage: (cursor: string | undefined) => Promise<unknown>,
+): Promise<Fetched<T>> {
+  const { items, problems } = await fetchPages(method, key, fetchPage);
+  const offered = new Map<string, T>();
+  for (const raw of items) {
+    const item = isRecord(raw) ? translate(server, raw) : null;
+    if (item === null) problems.push(`a malformed ${noun} was skipped`);
+    else if (offered.has(idOf(item)))
+      problems.push(`${noun} ${idOf(item)} is listed twice; the first one counts`);
+    else offered.set(idOf(item), item);
+  }
+  return { items: [...offered.values()], problems };
+}
