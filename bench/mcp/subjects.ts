@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { McpServerConfig } from '../../src/config/mcp-server-config.ts';
-import { parseMcpFile } from '../../src/config/parse-mcp-file.ts';
+import { parseMcpFile } from '../../src/config/mcp-file.ts';
 import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 import { parseRule } from '../../src/core/gate/permission-rule.ts';
 import type { ToolCatalogue } from '../../src/core/ports/catalogue.ts';

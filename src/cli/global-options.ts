@@ -5,7 +5,7 @@ import { messageOf, SimseError } from '../core/errors.ts';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate/permission-mode.ts';
 import { parseProviderAddress } from '../core/model-providers.ts';
 import { parseRule } from '../core/gate/permission-rule.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from '../headless/output-format.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../headless/run-writers.ts';
 import type { Flags } from '../session/app-context.ts';
 import { parseCount, repeatableOption } from '../commands/shared/subcommand.ts';
 

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { milliseconds, text, textList, textMap } from './fields.ts';
+import { milliseconds, text, textList, textMap, checkShape } from './check-shape.ts';
+import { type Checked, repeatedNames } from './config-problem.ts';
+import { join, resolve } from 'node:path';
+import type { ConfigFormat } from './read-config-file.ts';
+import { type Layer, type Places, readLayers } from './read-layers.ts';
 
 /** By this name the built-in backend is chosen, unless acp.json has one that is called so. */
 export const BUILT_IN_BACKEND = 'simse';
@@ -35,7 +39,7 @@ export const backendSchema = z.strictObject(
 export type BackendConfig = z.output<typeof backendSchema>;
 
 /** The content of acp.json. */
-export const backendFileSchema = z.strictObject(
+const backendFileSchema = z.strictObject(
   {
     $schema: z.string('a string').exactOptional(),
     servers: z.array(backendSchema, 'a list of servers').default([]),
@@ -44,3 +48,57 @@ export const backendFileSchema = z.strictObject(
   },
   'an object',
 );
+
+const FILE_KEYS = Object.keys(backendFileSchema.shape);
+const SERVER_KEYS = Object.keys(backendSchema.shape);
+
+const BACKEND_FILE_HINT =
+  'The file looks like {"servers": [{"name": "claude", "command": "npx", "args": ["…"]}], "defaultServer": "claude"}.';
+
+export interface BackendFile {
+  servers: BackendConfig[];
+  defaultServer?: string;
+}
+
+/** The content of acp.json; its `defaultAgent` is handed down to the servers that have none of their own. */
+function parseBackendFile(value: unknown): Checked<BackendFile> {
+  const checked = checkShape(backendFileSchema, value, (path) =>
+    path.length === 0 ? FILE_KEYS : SERVER_KEYS,
+  );
+  if (!checked.ok) return checked;
+  const { servers, defaultServer, defaultAgent } = checked.value;
+  const repeated = repeatedNames(
+    servers.map(({ name }, index) => ({ name, path: ['servers', index, 'name'] })),
+  );
+  if (repeated.length > 0) return { ok: false, problems: repeated };
+  return {
+    ok: true,
+    value: {
+      servers: servers.map((server) => (defaultAgent === undefined ? server : { defaultAgent, ...server })),
+      ...(defaultServer === undefined ? {} : { defaultServer }),
+    },
+  };
+}
+
+/** Where a project may have its acp.json; the first one that is there counts. */
+const PROJECT_FILES = [join('.simse', 'acp.json'), 'acp.json'];
+
+export const BACKEND_FORMAT: ConfigFormat<BackendFile> = { parse: parseBackendFile, hint: BACKEND_FILE_HINT };
+
+/** The user's acp.json and the project's, weakest first. Throws SimseError('config') for a file that is wrong. */
+export function readBackendLayers(
+  places: Places,
+): Promise<{ layers: Layer<BackendFile>[]; warnings: string[] }> {
+  return readLayers('acp.json', PROJECT_FILES, BACKEND_FORMAT, places);
+}
+
+/** The acp.json of a scope: the one that is read, else the one that would be. */
+export function backendFileOf(
+  scope: 'user' | 'project',
+  layers: readonly Layer<BackendFile>[],
+  { cwd, configDir }: Places,
+): string {
+  const present = layers.find(({ origin }) => origin.scope === scope);
+  if (present !== undefined) return present.origin.file;
+  return scope === 'user' ? resolve(configDir, 'acp.json') : join(cwd, 'acp.json');
+}

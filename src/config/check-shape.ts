@@ -1,8 +1,8 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { closest } from '../core/text/closest.ts';
 import { isRecord } from '../core/json.ts';
-import type { Checked, JsonPath, Problem } from './config-problem.ts';
-import { describeValue } from './describe-value.ts';
+import { type Checked, type JsonPath, type Problem, describeValue } from './config-problem.ts';
+import { splitCommandLine } from '../platform/command-line.ts';
 
 /**
  * Checks a value against a schema whose error texts say what is expected. `keysAt` lists the keys that the object at a
@@ -49,4 +49,27 @@ function valueAt(root: unknown, path: JsonPath): unknown {
     if (Array.isArray(value)) return value[Number(key)];
     return isRecord(value) ? value[key] : undefined;
   }, root);
+}
+
+/** The longest delay a Node timer takes. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+// Each schema's error text says what is expected there; `describeIssue` puts it into a sentence.
+export const text = z.string('a string').min(1, 'a string that is not empty');
+export const commandLine = text.refine(isCommandLine, 'a command line whose quotes are closed');
+export const textList = z.array(z.string('a string'), 'a list of strings');
+export const textMap = z.record(z.string(), z.string('a string'), 'an object whose values are strings');
+export const flag = z.boolean('true or false');
+export const milliseconds = wholeNumber(MAX_TIMER_MS, 'a whole number of milliseconds above 0');
+
+export function wholeNumber(max: number, expected: string) {
+  return z.int(expected).min(1, expected).max(max, `${expected}, at most ${max}`);
+}
+
+function isCommandLine(line: string): boolean {
+  try {
+    return splitCommandLine(line).length > 0;
+  } catch {
+    return false; // It throws for exactly that reason.
+  }
 }

@@ -43,3 +43,42 @@ export function formatPath(path: JsonPath): string {
     return written ? `${written}.${key}` : key;
   }, '');
 }
+
+const SHOWN_CHARS = 40;
+
+/** Parts of a config that may hold secrets: messages name the type of their values only. */
+const SECRET_KEYS: ReadonlySet<string | number> = new Set([
+  'args',
+  'env',
+  'headers',
+  'headersHelper',
+  'url',
+  'baseUrl',
+  'apiKeyEnv',
+  'username',
+  'password',
+  'token',
+  'clientSecret',
+  'privateKey',
+  'idToken',
+]);
+
+/** The value at a path as a short phrase that gives no secret away. */
+export function describeValue(value: unknown, path: JsonPath): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (path.some((key) => SECRET_KEYS.has(key))) return `a ${typeof value}`;
+  const written = JSON.stringify(value);
+  return written.length > SHOWN_CHARS ? `${written.slice(0, SHOWN_CHARS)}…` : written;
+}
+
+/** A problem for every name that an earlier entry of the same file already has. */
+export function repeatedNames(entries: readonly { name: string; path: JsonPath }[]): Problem[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ name, path }) => {
+    if (seen.has(name)) return [{ path, text: `"${name}" is the name of an earlier entry already` }];
+    seen.add(name);
+    return [];
+  });
+}

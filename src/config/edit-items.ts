@@ -1,6 +1,44 @@
-import type { Node } from 'jsonc-parser';
+import { type Node, applyEdits, modify } from 'jsonc-parser';
 import { isRecord } from '../core/json.ts';
-import { indentAt, layoutOf, lineStart, writeBlock, writeInline } from './json-layout.ts';
+
+/** How a file is laid out, so that what is added to it looks like the rest. */
+interface JsonLayout {
+  /** The line break. */
+  eol: string;
+  /** One step of indentation. */
+  step: string;
+}
+
+function layoutOf(text: string): JsonLayout {
+  const [, step = '  '] = /^([ \t]+)\S/m.exec(text) ?? [];
+  return { eol: text.includes('\r\n') ? '\r\n' : '\n', step };
+}
+
+/** The blanks that begin the line of an offset. */
+function indentAt(text: string, offset: number): string {
+  const line = text.slice(lineStart(text, offset), offset);
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** An object over several lines, each of its values on one; the first line is not indented. */
+function writeBlock(object: object, indent: string, { eol, step }: JsonLayout): string {
+  const lines = Object.entries(object).map(
+    ([key, value]) => `${indent}${step}${JSON.stringify(key)}: ${writeInline(value)}`,
+  );
+  return `{${eol}${lines.join(`,${eol}`)}${eol}${indent}}`;
+}
+
+/** A value on one line, with a blank after each comma and colon. */
+function writeInline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writeInline).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([key, field]) => `${JSON.stringify(key)}: ${writeInline(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
 
 // jsonc-parser's `modify` would lay out the neighbours anew and lose the comments between them, so items are put in by
 // offset.
@@ -109,4 +147,11 @@ function endOf({ offset, length }: Node): number {
 
 function splice(text: string, from: number, to: number, inserted: string): string {
   return text.slice(0, from) + inserted + text.slice(to);
+}
+
+/** The text of a JSON object with this value under a key of it, or with undefined without the key. */
+export function setKey(text: string, key: string, value: unknown): string {
+  const { eol, step } = layoutOf(text);
+  const formattingOptions = { eol, insertSpaces: !step.includes('\t'), tabSize: step.length };
+  return applyEdits(text, modify(text, [key], value, { formattingOptions }));
 }

@@ -1,6 +1,5 @@
 import type { McpServerConfig } from './mcp-server-config.ts';
-import { findSecrets, type SecretHolder } from './map-secrets.ts';
-import { SECRETS_IN_TEXT, secretPart } from './secret-values.ts';
+import { findSecrets, type SecretHolder, SECRETS_IN_TEXT, secretPart } from './secrets.ts';
 
 const MIN_CHARS = 6;
 const HIDDEN = '***';

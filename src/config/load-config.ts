@@ -1,16 +1,13 @@
 import { resolve } from 'node:path';
-import type { BackendConfig } from './backend-config.ts';
-import { readBackendLayers } from './backend-layers.ts';
+import { type BackendConfig, readBackendLayers } from './backend-config.ts';
 import { formatPath } from './config-problem.ts';
-import { chooseDefaultServer } from './choose-default-server.ts';
+import { chooseDefaultServer } from './resolve-backend.ts';
 import type { Environment } from './expand-variables.ts';
 import { type LoadedSettings, loadSettings } from './load-settings.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
-import { MCP_FORMAT, readMcpLayers } from './mcp-layers.ts';
-import type { McpFile } from './parse-mcp-file.ts';
-import { type Layer, readNamedLayer } from './read-layers.ts';
+import { MCP_FORMAT, readMcpLayers, type McpFile } from './mcp-file.ts';
+import { type Layer, readNamedLayer, type Sourced } from './read-layers.ts';
 import type { SettingsFile } from './settings.ts';
-import type { Sourced } from './sourced.ts';
 
 export interface LoadConfigOptions {
   cwd: string;

@@ -1,20 +1,86 @@
-import { closest } from '../core/text/closest.ts';
-import { isRecord } from '../core/json.ts';
-import { OWN_SERVER } from '../core/text/tool-names.ts';
-import { checkShape } from './check-shape.ts';
-import type { Checked, JsonPath, Problem } from './config-problem.ts';
-import { describeValue } from './describe-value.ts';
-import { detectTransport } from './detect-transport.ts';
-import { FOREIGN_KEYS, ownSpelling } from './foreign-spelling.ts';
 import {
-  type McpServerConfig,
   type McpTransport,
+  type McpServerConfig,
   remoteServerSchema,
   stdioServerSchema,
   TRANSPORT_ALIASES,
   TRANSPORTS,
+  authKeys,
 } from './mcp-server-config.ts';
-import { authKeys } from './server-auth.ts';
+import { isRecord } from '../core/json.ts';
+import { closest } from '../core/text/closest.ts';
+import { OWN_SERVER } from '../core/text/tool-names.ts';
+import { checkShape } from './check-shape.ts';
+import { type Checked, type JsonPath, type Problem, describeValue } from './config-problem.ts';
+
+/** A transport, and whether it is only a first guess, after which another may be tried. */
+interface DetectedTransport {
+  transport: Exclude<McpTransport, 'stdio'>;
+  detected: boolean;
+}
+
+const LUCENIA_PATH = /^[^?#]*\/_plugins\/_ml\/mcp\/sse(?:[/?#]|$)/;
+const SSE_PATH = /^[^?#]*\/sse\/?(?:[?#]|$)/;
+
+/** What an address alone says of its server. The text may still hold variables. */
+export function detectTransport(url: string): DetectedTransport {
+  if (/^wss?:/i.test(url)) return { transport: 'websocket', detected: false };
+  if (LUCENIA_PATH.test(url)) return { transport: 'lucenia-sse', detected: false };
+  return { transport: SSE_PATH.test(url) ? 'sse' : 'http', detected: true };
+}
+
+type Entry = Record<string, unknown>;
+
+/** Keys of other hosts that mean exactly what one of ours does, beside those of the transport. */
+const FOREIGN_KEYS = [
+  'type',
+  'disabled',
+  'serverUrl',
+  'httpUrl',
+  'http_headers',
+  'env_http_headers',
+  'bearer_token_env_var',
+  'oauth',
+];
+
+/** Keys of an `oauth` object that are ours as well. */
+const OAUTH_KEYS = ['clientId', 'clientSecret', 'scopes', 'callbackPort'];
+
+/** An entry with what other hosts write said in simse's own words. Own words that are there come first. */
+function ownSpelling(entry: Entry): Entry {
+  const url = entry['url'] ?? entry['serverUrl'] ?? entry['httpUrl'];
+  const auth = ownAuth(entry);
+  const headers = ownHeaders(entry);
+  return {
+    ...entry,
+    ...(url === undefined ? {} : { url }),
+    ...(auth === undefined ? {} : { auth }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(entry['disabled'] === true ? { enabled: false } : {}),
+  };
+}
+
+function ownAuth({ auth, oauth, bearer_token_env_var: tokenVariable }: Entry): unknown {
+  if (typeof auth === 'string') return { type: auth };
+  if (auth !== undefined) return auth;
+  if (typeof tokenVariable === 'string') return { type: 'bearer', token: `\${${tokenVariable}}` };
+  if (oauth === false) return { type: 'none' };
+  if (!isRecord(oauth)) return undefined;
+  return {
+    type: 'oauth',
+    ...Object.fromEntries(Object.entries(oauth).filter(([key]) => OAUTH_KEYS.includes(key))),
+  };
+}
+
+/** Codex has headers by value and headers by the name of a variable. */
+function ownHeaders({ headers, http_headers: byValue, env_http_headers: byVariable }: Entry): unknown {
+  if (headers !== undefined || (!isRecord(byValue) && !isRecord(byVariable))) return headers;
+  const variables = Object.entries(isRecord(byVariable) ? byVariable : {}).map(([name, variable]) => [
+    name,
+    `\${${String(variable)}}`,
+  ]);
+  return { ...(isRecord(byValue) ? byValue : {}), ...Object.fromEntries(variables) };
+}
 
 /** What simse concludes by itself. */
 const INNER_KEYS = ['detected'];

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SimseError } from '../core/errors.ts';
 import { type ConfigFormat, readConfigFile } from './read-config-file.ts';
-import type { Origin } from './sourced.ts';
 
 export interface Layer<T> {
   origin: Origin;
@@ -58,4 +57,19 @@ async function existing(files: readonly string[]): Promise<string[]> {
     ),
   );
   return found.flat();
+}
+
+/** Who wrote an entry: the user's own file, a file that came with the project, or one named on the command line. */
+type Scope = 'user' | 'project' | 'flag';
+
+export interface Origin {
+  scope: Scope;
+  /** Absolute path. */
+  file: string;
+}
+
+/** A config entry with the file it came from. */
+export interface Sourced<T> {
+  value: T;
+  origin: Origin;
 }

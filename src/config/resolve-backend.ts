@@ -1,12 +1,54 @@
+import { basename } from 'node:path';
+import { closest } from '../core/text/closest.ts';
+import { BACKEND_PRESETS } from './backend-presets.ts';
 import { SimseError } from '../core/errors.ts';
 import { splitCommandLine } from '../platform/command-line.ts';
-import { type BackendConfig, backendSchema, BUILT_IN_BACKEND } from './backend-config.ts';
-import { nameOfCommand } from './name-of-command.ts';
-import { suggestName } from './suggest-name.ts';
+import { type BackendConfig, backendSchema, BUILT_IN_BACKEND, type BackendFile } from './backend-config.ts';
 import type { Config } from './load-config.ts';
-import type { Sourced } from './sourced.ts';
+import type { Sourced, Layer } from './read-layers.ts';
+import type { Environment } from './expand-variables.ts';
 
-export interface BackendChoice {
+/** Programs that only start another one, whose name says more. */
+const LAUNCHERS = new Set([
+  'node',
+  'npx',
+  'bunx',
+  'bun',
+  'deno',
+  'uvx',
+  'uv',
+  'python',
+  'python3',
+  'env',
+  'sh',
+  'bash',
+]);
+
+/** What to call an agent that is known by its command line alone: its program, or what a launcher such as npx starts. */
+export function nameOfCommand([program = '', ...args]: readonly string[]): string {
+  const started = LAUNCHERS.has(bare(program))
+    ? args.find((arg) => !arg.startsWith('-') && !arg.includes('='))
+    : undefined;
+  return bare(started ?? program) || 'agent';
+}
+
+/** Without folders, ending and version, in the letters that a name may have. */
+function bare(path: string): string {
+  return basename(path.replace(/(?<=.)@[^/]*$/, ''))
+    .replace(/\.(?:exe|cmd|[cm]?js|py)$/, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .slice(0, 64);
+}
+
+/** The sentence after the name of a backend that does not exist. */
+export function suggestName(name: string, known: readonly string[]): string {
+  if (BACKEND_PRESETS.some((preset) => preset.name === name)) return `simse backends add ${name} adds it.`;
+  if (known.length === 0) return 'No server is configured: add one to acp.json.';
+  const meant = closest(name, known);
+  return `${meant ? `Did you mean "${meant}"? ` : ''}Configured: ${known.join(', ')}.`;
+}
+
+interface BackendChoice {
   /** The value of --server. */
   server?: string;
   /** The value of --agent-command. */
@@ -46,4 +88,23 @@ function backendOfCommand(line: string): Sourced<BackendConfig> {
     value: backendSchema.parse({ name: nameOfCommand([command, ...args]), command, args }),
     origin: { scope: 'flag', file: '--agent-command' },
   };
+}
+
+/** SIMSE_SERVER, else the strongest file's `defaultServer`; throws SimseError('config') when no such backend exists. */
+export function chooseDefaultServer(
+  layers: readonly Layer<BackendFile>[],
+  backends: readonly Sourced<BackendConfig>[],
+  env: Environment,
+): string | null {
+  const layer = layers.findLast(({ content }) => content.defaultServer !== undefined);
+  const name = env['SIMSE_SERVER'] || layer?.content.defaultServer;
+  if (!name) return null;
+  if (name === BUILT_IN_BACKEND || backends.some(({ value }) => value.name === name)) return name;
+  const where = env['SIMSE_SERVER'] ? 'SIMSE_SERVER' : `${layer?.origin.file}: defaultServer`;
+  throw new SimseError('config', `${where}: no server is called "${name}".`, {
+    hint: suggestName(
+      name,
+      backends.map(({ value }) => value.name),
+    ),
+  });
 }

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate/permission-mode.ts';
 import { parseRule } from '../core/gate/permission-rule.ts';
 import { DEFAULT_UI, type UiSettings } from '../core/ports/ui-settings.ts';
-import { checkShape } from './check-shape.ts';
+import { checkShape, milliseconds, wholeNumber } from './check-shape.ts';
 import type { Checked, JsonPath } from './config-problem.ts';
-import { milliseconds, wholeNumber } from './fields.ts';
 import { type ConfiguredModels, modelKeysAt, modelsSchema } from './model-settings.ts';
 
 const DEFAULT_MAX_TURNS = 10;

@@ -9,7 +9,7 @@ import { isDecidedByProject } from './decided-by-project.ts';
 import type { Config } from './load-config.ts';
 import type { McpServerConfig, RemoteServerConfig } from './mcp-server-config.ts';
 import { eachGrant, type Grant, type Grants } from './project-grants.ts';
-import type { Origin, Sourced } from './sourced.ts';
+import type { Origin, Sourced } from './read-layers.ts';
 
 /** Something in a project's file that runs code, reaches out or allows more, and therefore waits for the user's word. */
 export interface TrustSubject {

@@ -5,11 +5,14 @@ import { BYPASS_WARNING } from '../core/gate/permission-mode.ts';
 import type { Session } from '../core/ports/session.ts';
 import { SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/state/events.ts';
-import { createOutlet } from './create-outlet.ts';
-import { createJsonWriter, createStreamJsonWriter } from './json-writers.ts';
-import type { OutputFormat, RunWriter } from './output-format.ts';
+import {
+  createTextWriter,
+  createJsonWriter,
+  createStreamJsonWriter,
+  type OutputFormat,
+  type RunWriter,
+} from './run-writers.ts';
 import { createRunSummary, type RunResult, type ToolCallSummary } from './run-summary.ts';
-import { createTextWriter } from './text-writer.ts';
 
 export interface HeadlessOptions {
   session: Session;
@@ -125,4 +128,32 @@ function timeoutError(timeoutMs: number): TurnError {
 function toTurnError(reason: unknown): TurnError {
   if (reason instanceof SimseError) return { code: reason.code, message: reason.message };
   return { code: 'interrupted', message: 'Interrupted.' };
+}
+
+interface Outlet {
+  /** Writes with whatever else comes until simse has nothing else to do. */
+  write(text: string): void;
+  flush(): void;
+}
+
+/** Joins texts that come in quick succession, since every write of its own is a call into the system. */
+function createOutlet(stream: Writable): Outlet {
+  let pending = '';
+  let timer: NodeJS.Immediate | null = null;
+
+  const flush = (): void => {
+    if (timer !== null) clearImmediate(timer);
+    timer = null;
+    if (pending !== '' && stream.writable) stream.write(pending);
+    pending = '';
+  };
+
+  return {
+    flush,
+    write(text) {
+      if (text === '') return;
+      pending += text;
+      timer ??= setImmediate(flush);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type Config, loadConfig } from '../config/load-config.ts';
 import { resolveBackend } from '../config/resolve-backend.ts';
-import type { Sourced } from '../config/sourced.ts';
+import type { Sourced } from '../config/read-layers.ts';
 import { openTrustStore, type TrustStore } from '../config/trust-store.ts';
 import { type TrustSubject, trustSubjects } from '../config/trust-subject.ts';
 import { SimseError } from '../core/errors.ts';

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type Launch, launchOf, parseRegistry, type RegistryAgent } from '../../src/config/acp-registry.ts';
-import { readRegistry } from '../../src/config/read-registry.ts';
+import {
+  type Launch,
+  launchOf,
+  parseRegistry,
+  type RegistryAgent,
+  readRegistry,
+} from '../../src/config/acp-registry.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 
 const agent = (distribution: object, fields: object = {}) => ({

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { editConfigFile } from '../../src/config/edit-config-file.ts';
-import { putRule } from '../../src/config/edit-rules.ts';
+import { putRule } from '../../src/config/edit-entries.ts';
 import { SETTINGS_FORMAT } from '../../src/config/settings.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseConfigText } from '../../src/config/config-document.ts';
+import { parseConfigText } from '../../src/config/read-config-file.ts';
 import { putEntry, removeEntry, setDefault } from '../../src/config/edit-entries.ts';
 
 const ENTRY = { name: 'new', command: 'agent', args: ['--acp', 'x'], env: { A: 'b' } };

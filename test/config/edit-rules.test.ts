@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putRule, removeRule } from '../../src/config/edit-rules.ts';
+import { putRule, removeRule } from '../../src/config/edit-entries.ts';
 
 test('a rule is written into the file as somebody wrote it, with every comment and blank in its place', () => {
   const text = [

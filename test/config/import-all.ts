@@ -1,5 +1,5 @@
 import type { ParseForeign } from '../../src/config/import/foreign-server.ts';
-import { toMcpEntry } from '../../src/config/import/to-mcp-entry.ts';
+import { toMcpEntry } from '../../src/config/import/read-imports.ts';
 import type { VariableStyle } from '../../src/config/import/translate-variables.ts';
 
 export const PLACE = { platform: 'linux', home: '/home/ada', project: '/home/ada/shop' } as const;

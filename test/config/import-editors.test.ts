@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMcpServers, parseVsCodeServers } from '../../src/config/import/parse-mcp-servers.ts';
-import { parseZed } from '../../src/config/import/parse-zed.ts';
+import { parseMcpServers, parseVsCodeServers, parseZed } from '../../src/config/import/parse-mcp-servers.ts';
 import { importAll } from './import-all.ts';
 
 test('Claude Desktop: names with blanks, and texts that would be variables here', () => {

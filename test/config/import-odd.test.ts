@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ParseForeign } from '../../src/config/import/foreign-server.ts';
 import { parseCodex } from '../../src/config/import/parse-codex.ts';
-import { parseMcpServers, parseVsCodeServers } from '../../src/config/import/parse-mcp-servers.ts';
+import { parseMcpServers, parseVsCodeServers, parseZed } from '../../src/config/import/parse-mcp-servers.ts';
 import { parseOpencode } from '../../src/config/import/parse-opencode.ts';
-import { parseZed } from '../../src/config/import/parse-zed.ts';
 import { importAll, PLACE } from './import-all.ts';
 
 test.each<[string, ParseForeign, string, string]>([

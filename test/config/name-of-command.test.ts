@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfCommand } from '../../src/config/name-of-command.ts';
+import { nameOfCommand } from '../../src/config/resolve-backend.ts';
 
 test.each([
   ['gemini --acp', 'gemini'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSecrets, hideSecrets, mapSecrets } from '../../src/config/map-secrets.ts';
-import { isSecret } from '../../src/config/secret-values.ts';
+import { findSecrets, hideSecrets, mapSecrets, isSecret } from '../../src/config/secrets.ts';
 
 test.each([
   ['GITHUB_TOKEN', 'abcdef123456'],

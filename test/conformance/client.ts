@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expandMcpServer } from '../../src/config/expand-entry.ts';
-import { parseMcpFile } from '../../src/config/parse-mcp-file.ts';
+import { parseMcpFile } from '../../src/config/mcp-file.ts';
 import type { ElicitationAnswer, ElicitationRequest } from '../../src/core/elicitation/elicitation.ts';
 import { messageOf } from '../../src/core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../src/core/json.ts';

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/state/events.ts';
-import { createJsonWriter, createStreamJsonWriter } from '../../src/headless/json-writers.ts';
-import type { RunWriter } from '../../src/headless/output-format.ts';
+import {
+  createJsonWriter,
+  createStreamJsonWriter,
+  type RunWriter,
+  createTextWriter,
+} from '../../src/headless/run-writers.ts';
 import { createRunSummary } from '../../src/headless/run-summary.ts';
-import { createTextWriter } from '../../src/headless/text-writer.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
 
 const say = (text: string): SessionEvent => ({

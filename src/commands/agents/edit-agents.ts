@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
-import { backendSchema } from '../../config/backend-config.ts';
-import { BACKEND_FORMAT, backendFileOf, readBackendLayers } from '../../config/backend-layers.ts';
+import {
+  backendSchema,
+  BACKEND_FORMAT,
+  backendFileOf,
+  readBackendLayers,
+  type BackendFile,
+} from '../../config/backend-config.ts';
 import { editConfigFile } from '../../config/edit-config-file.ts';
 import { type BackendEntry, putEntry, setDefault, removeEntry } from '../../config/edit-entries.ts';
-import type { BackendFile } from '../../config/parse-backend-file.ts';
 import type { Layer } from '../../config/read-layers.ts';
 import { openTrustStore } from '../../config/trust-store.ts';
 import { trustSubjects } from '../../config/trust-subject.ts';
@@ -16,7 +20,7 @@ import { findExecutable } from '../../platform/find-executable.ts';
 import { printDone } from '../shared/print-list.ts';
 import type { Scope } from '../shared/subcommand.ts';
 import { type NewBackendOptions, newBackend } from './new-agent.ts';
-import { suggestName } from '../../config/suggest-name.ts';
+import { suggestName } from '../../config/resolve-backend.ts';
 
 export interface SaveOptions {
   scope: Scope;

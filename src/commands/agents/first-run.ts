@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { readBackendLayers } from '../../config/backend-layers.ts';
+import { readBackendLayers } from '../../config/backend-config.ts';
 import type { AppContext } from '../../session/app-context.ts';
 
 /**

@@ -1,6 +1,5 @@
-import { type AcpRegistry, launchOf } from '../../config/acp-registry.ts';
+import { type AcpRegistry, launchOf, readRegistry } from '../../config/acp-registry.ts';
 import { BACKEND_PRESETS, type BackendPreset, presetEntry } from '../../config/backend-presets.ts';
-import { readRegistry } from '../../config/read-registry.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
 import { systemName, findExecutable } from '../../platform/find-executable.ts';

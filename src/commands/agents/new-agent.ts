@@ -1,6 +1,5 @@
-import { launchOf, type Launch, type RegistryAgent } from '../../config/acp-registry.ts';
+import { launchOf, type Launch, type RegistryAgent, readRegistry } from '../../config/acp-registry.ts';
 import type { BackendEntry } from '../../config/edit-entries.ts';
-import { readRegistry } from '../../config/read-registry.ts';
 import { closest } from '../../core/text/closest.ts';
 import { SimseError } from '../../core/errors.ts';
 import { quoteCommandLine, splitCommandLine } from '../../platform/command-line.ts';

@@ -1,5 +1,9 @@
-import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
-import { BACKEND_FORMAT, backendFileOf, readBackendLayers } from '../../config/backend-layers.ts';
+import {
+  BUILT_IN_BACKEND,
+  BACKEND_FORMAT,
+  backendFileOf,
+  readBackendLayers,
+} from '../../config/backend-config.ts';
 import { editConfigFile } from '../../config/edit-config-file.ts';
 import { setDefault } from '../../config/edit-entries.ts';
 import { cleanText } from '../../core/text/clean-text.ts';

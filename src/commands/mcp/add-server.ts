@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { McpEntry } from '../../config/edit-mcp-entries.ts';
+import type { McpEntry } from '../../config/edit-entries.ts';
 import { formatPath } from '../../config/config-problem.ts';
 import { parseMcpServer } from '../../config/parse-mcp-server.ts';
 import { SimseError } from '../../core/errors.ts';
@@ -13,7 +13,7 @@ import {
   shadowNotes,
 } from './edit-servers.ts';
 import type { Scope } from '../shared/subcommand.ts';
-import { findSecrets, hideSecrets } from '../../config/map-secrets.ts';
+import { findSecrets, hideSecrets } from '../../config/secrets.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { findExecutable } from '../../platform/find-executable.ts';
 import type { AppContext } from '../../session/app-context.ts';

@@ -2,7 +2,7 @@ import { printableJson } from '../../core/text/format-table.ts';
 import { EXIT_FAILED, EXIT_OK, SimseError } from '../../core/errors.ts';
 import { type ImportSource, importSources } from '../../config/import/import-sources.ts';
 import { type FoundServer, readImports } from '../../config/import/read-imports.ts';
-import { hideSecrets } from '../../config/map-secrets.ts';
+import { hideSecrets } from '../../config/secrets.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { closest } from '../../core/text/closest.ts';
 import type { AppContext } from '../../session/app-context.ts';

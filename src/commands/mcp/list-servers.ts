@@ -1,4 +1,4 @@
-import { serverTarget } from '../../config/server-target.ts';
+import { serverTarget } from '../../config/secrets.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { loadProject } from '../../session/load-project.ts';

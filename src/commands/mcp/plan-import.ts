@@ -1,7 +1,7 @@
-import type { McpEntry } from '../../config/edit-mcp-entries.ts';
+import type { McpEntry } from '../../config/edit-entries.ts';
 import type { FoundServer } from '../../config/import/read-imports.ts';
 import { variableFor } from '../../config/import/translate-variables.ts';
-import { findSecrets, mapSecrets, type Secret } from '../../config/map-secrets.ts';
+import { findSecrets, mapSecrets, type Secret } from '../../config/secrets.ts';
 
 /** Whether secrets are copied as they are, or variables are written in their place. */
 export type SecretsPolicy = 'copy' | 'variables';

@@ -6,9 +6,9 @@ import {
   parseMcpServers,
   parseProjectServers,
   parseVsCodeServers,
+  parseZed,
 } from './parse-mcp-servers.ts';
 import { parseOpencode } from './parse-opencode.ts';
-import { parseZed } from './parse-zed.ts';
 import type { VariableStyle } from './translate-variables.ts';
 
 /** Another host of MCP servers, and where it may have written down its own. */

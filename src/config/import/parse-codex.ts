@@ -11,8 +11,8 @@ import {
   timeIn,
   unusable,
   wordsIn,
+  oauthIn,
 } from './foreign-server.ts';
-import { oauthIn } from './oauth-in.ts';
 
 /** Codex's config.toml: `[mcp_servers.<name>]`. */
 export const parseCodex: ParseForeign = (text) => {

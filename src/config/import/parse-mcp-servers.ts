@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import { parseConfigText } from '../config-document.ts';
+import { parseConfigText } from '../read-config-file.ts';
 import type { Checked } from '../config-problem.ts';
 import { TRANSPORT_ALIASES } from '../mcp-server-config.ts';
 import {
@@ -12,8 +12,9 @@ import {
   timeIn,
   unusable,
   wordsIn,
+  oauthIn,
+  millisecondsIn,
 } from './foreign-server.ts';
-import { oauthIn } from './oauth-in.ts';
 
 /** A file with `{"mcpServers": {…}}`, as of Claude Desktop, Cursor, Windsurf and Gemini. */
 export const parseMcpServers: ParseForeign = (text) => readServers(text, (root) => root['mcpServers']);
@@ -102,4 +103,33 @@ function blockersOf(server: Record<string, unknown>): string[] {
 
 function asRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
+}
+
+/** Zed's settings.json: `{"context_servers": {…}}`, where the command used to be an object of its own. */
+export const parseZed: ParseForeign = (text) => {
+  const document = parseConfigText(text);
+  if (!document.ok) return document;
+  const root = document.value.value;
+  const map = isRecord(root) ? root['context_servers'] : undefined;
+  return { ok: true, value: serversOf(map).map(([name, server]) => readZedServer(name, server)) };
+};
+
+function readZedServer(name: string, server: Record<string, unknown>): ForeignServer {
+  const { url, headers, oauth } = server;
+  const local = isRecord(server['command']) ? server['command'] : server;
+  const command = local['path'] ?? local['command'];
+  if (command === undefined && url === undefined) return unusable(name, 'it is an extension of Zed');
+  const target =
+    url === undefined
+      ? { command, args: wordsIn(local['args']), env: textsIn(local['env']) }
+      : { url, headers: textsIn(headers), auth: oauthIn(oauth) };
+  return {
+    name,
+    settings: {
+      ...target,
+      timeoutMs: millisecondsIn(local['timeout']),
+      enabled: isOff(server) ? false : undefined,
+    },
+    blockers: [],
+  };
 }

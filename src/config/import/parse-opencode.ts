@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import { parseConfigText } from '../config-document.ts';
+import { parseConfigText } from '../read-config-file.ts';
 import {
   type ForeignServer,
   isOff,
@@ -9,8 +9,8 @@ import {
   timeIn,
   unusable,
   wordsIn,
+  oauthIn,
 } from './foreign-server.ts';
-import { oauthIn } from './oauth-in.ts';
 
 /** opencode.json: `{"mcp": {…}}`, or since its second version `{"mcp": {"servers": {…}}}`. */
 export const parseOpencode: ParseForeign = (text) => {

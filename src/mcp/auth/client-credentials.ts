@@ -1,6 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import * as z from 'zod';
-import type { OAuthConfig } from '../../config/server-auth.ts';
+import type { OAuthConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { StoredLogin } from './credential-store.ts';
 import { type Authorization, chooseScopes } from './discover-authorization.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { OAuthConfig } from '../../config/server-auth.ts';
+import type { OAuthConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { withLock } from '../../platform/process-lock.ts';
 import { writeFileAtomic } from '../../platform/write-atomic.ts';

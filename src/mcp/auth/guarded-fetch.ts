@@ -2,7 +2,7 @@ import { lookup as dnsLookup } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { OAuthConfig } from '../../config/server-auth.ts';
+import type { OAuthConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { isLoopbackAddress } from '../../platform/loopback.ts';

@@ -8,7 +8,7 @@ import {
 import { OAuthError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type { OAuthMetadata } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { OAuthConfig } from '../../config/server-auth.ts';
+import type { OAuthConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
 import { defined } from '../../core/json.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';

@@ -1,6 +1,6 @@
 import { OAuthError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import * as z from 'zod';
-import type { OAuthConfig } from '../../config/server-auth.ts';
+import type { OAuthConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';

@@ -1,4 +1,4 @@
-import type { OAuthConfig } from '../../config/server-auth.ts';
+import type { OAuthConfig } from '../../config/mcp-server-config.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
 import type { CredentialStore } from './credential-store.ts';
 

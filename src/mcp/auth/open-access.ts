@@ -1,5 +1,4 @@
-import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
-import type { OAuthConfig } from '../../config/server-auth.ts';
+import type { OAuthConfig, RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { EVENT_STREAM, JSON_BODY } from '../protocol/http-names.ts';
 import { createPlainAccess } from '../transports/plain-access.ts';
 import type { RemoteAccess } from '../transports/server-transport.ts';

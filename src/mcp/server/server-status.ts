@@ -1,5 +1,5 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
-import { serverTarget } from '../../config/server-target.ts';
+import { serverTarget } from '../../config/secrets.ts';
 import { defined } from '../../core/json.ts';
 import type { NoticeLevel, McpServerState, McpServerStatus } from '../../core/state/events.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';

@@ -1,6 +1,6 @@
 import { type BackendConfig, BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import type { BackendEntry } from '../../config/edit-entries.ts';
-import type { Origin, Sourced } from '../../config/sourced.ts';
+import type { Origin, Sourced } from '../../config/read-layers.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
 import type { AppContext } from '../app-context.ts';
 import { withBackend } from './choose-backend.ts';

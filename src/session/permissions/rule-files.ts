@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { editConfigFile } from '../../config/edit-config-file.ts';
-import { putRule, removeRule } from '../../config/edit-rules.ts';
+import { putRule, removeRule } from '../../config/edit-entries.ts';
 import { SETTINGS_FORMAT } from '../../config/settings.ts';
 import type { TrustStore } from '../../config/trust-store.ts';
 import { type TrustSubject, trustSubjects } from '../../config/trust-subject.ts';

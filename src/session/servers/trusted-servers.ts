@@ -1,5 +1,5 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
-import type { Sourced } from '../../config/sourced.ts';
+import type { Sourced } from '../../config/read-layers.ts';
 import type { Project } from '../load-project.ts';
 
 /** The MCP servers of a project that may be started: those that are not waiting for the user's word. */

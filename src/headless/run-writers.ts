@@ -1,8 +1,41 @@
+import type { StampedEvent } from '../core/state/events.ts';
+import type { RunResult } from './run-summary.ts';
+import { createTextCleaner } from '../core/text/clean-text.ts';
 import { blockToText } from '../core/content.ts';
 import type { ToolCallPatch, ToolStatus } from '../core/tool-call.ts';
-import type { StampedEvent } from '../core/state/events.ts';
 import { printableJson } from '../core/text/format-table.ts';
-import type { RunWriter } from './output-format.ts';
+
+export type OutputFormat = 'text' | 'json' | 'stream-json';
+export const OUTPUT_FORMATS: readonly OutputFormat[] = ['text', 'json', 'stream-json'];
+
+/** Turns a run's events into what goes to stdout. Every method returns the text to write, often none. */
+export interface RunWriter {
+  event(event: StampedEvent): string;
+  end(result: RunResult): string;
+}
+
+/** The answer as it comes, cleaned, and nothing else; a line break at the end if there was none. */
+export function createTextWriter(): RunWriter {
+  const cleaner = createTextCleaner();
+  let last = '';
+  let interrupted = false;
+  const write = (text: string): string => {
+    if (text !== '') last = text;
+    return text;
+  };
+  const lineEnd = () => (last === '' || last.endsWith('\n') ? '' : '\n');
+  return {
+    event(event) {
+      if (event.type === 'tool_call') interrupted = last !== '';
+      if (event.type !== 'message_chunk' || event.role !== 'agent') return '';
+      // What the agent says after using a tool is a message of its own.
+      const gap = interrupted ? write(cleaner.end()) + write(`${lineEnd()}\n`) : '';
+      interrupted = false;
+      return gap + write(cleaner.push(blockToText(event.content)));
+    },
+    end: () => write(cleaner.end()) + write(lineEnd()),
+  };
+}
 
 /** One object when the run is over. */
 export function createJsonWriter(): RunWriter {

@@ -1,15 +1,16 @@
 import { closest } from '../core/text/closest.ts';
 import { isRecord } from '../core/json.ts';
-import type { Checked, JsonPath, Problem } from './config-problem.ts';
-import { describeValue } from './describe-value.ts';
+import { type Checked, type JsonPath, type Problem, describeValue, repeatedNames } from './config-problem.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
 import { ignoredKey, type McpServerEntry, parseMcpServer } from './parse-mcp-server.ts';
-import { repeatedNames } from './repeated-names.ts';
+import { join, resolve } from 'node:path';
+import type { ConfigFormat } from './read-config-file.ts';
+import { type Layer, type Places, readLayers } from './read-layers.ts';
 
 /** Under which of them a file has its servers. */
 export const MCP_LIST_KEYS = ['servers', 'mcpServers'];
 
-export const MCP_FILE_HINT =
+const MCP_FILE_HINT =
   'The file looks like {"servers": [{"name": "files", "command": "npx", "args": ["…"]}]} or {"mcpServers": {"files": {…}}}.';
 
 export interface McpFile {
@@ -66,4 +67,25 @@ function entriesOf(list: unknown, key: string): McpServerEntry[] {
   if (Array.isArray(list)) return list.map((value, index) => ({ path: [key, index], value }));
   if (!isRecord(list)) return [];
   return Object.entries(list).map(([name, value]) => ({ path: [key, name], value, name }));
+}
+
+/** Where a project may have its mcp.json; the first one that is there counts. */
+const PROJECT_FILES = [join('.simse', 'mcp.json'), 'mcp.json'];
+
+export const MCP_FORMAT: ConfigFormat<McpFile> = { parse: parseMcpFile, hint: MCP_FILE_HINT };
+
+/** The user's mcp.json and the project's, weakest first. Throws SimseError('config') for a file that is wrong. */
+export function readMcpLayers(places: Places): Promise<{ layers: Layer<McpFile>[]; warnings: string[] }> {
+  return readLayers('mcp.json', PROJECT_FILES, MCP_FORMAT, places);
+}
+
+/** The mcp.json of a scope: the one that is read, else the one that would be. */
+export function mcpFileOf(
+  scope: 'user' | 'project',
+  layers: readonly Layer<McpFile>[],
+  { cwd, configDir }: Places,
+): string {
+  const present = layers.find(({ origin }) => origin.scope === scope);
+  if (present !== undefined) return present.origin.file;
+  return scope === 'user' ? resolve(configDir, 'mcp.json') : join(cwd, 'mcp.json');
 }
