@@ -16,7 +16,7 @@ import { performEffect, sendText, type World } from '../repl/perform-effect.ts';
 import type { ReplOptions } from '../repl/repl-options.ts';
 import { watchTerminal } from '../terminal/watch-terminal.ts';
 import { draftEffects } from '../prompt/read-draft.ts';
-import { isStuck } from '../repl/stuck-turn.ts';
+import { isStuck } from '../prompt/leave-draft.ts';
 
 const INTERRUPT_TWICE_MS = 1000;
 

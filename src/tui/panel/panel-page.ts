@@ -5,7 +5,7 @@ import type { Row, Span } from '../draw/span.ts';
 import type { ActionName } from '../keys/key-table.ts';
 import type { Loads, Source } from './source.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
-import type { CommandInfo } from '../prompt/completion/command-info.ts';
+import type { AgentCommand } from '../../core/state/events.ts';
 import type { McpView } from '../prompt/completion/mcp-feed.ts';
 import type { Keymap } from '../keys/keymap.ts';
 
@@ -13,7 +13,7 @@ import type { Keymap } from '../keys/keymap.ts';
 export interface PanelSources {
   session: SessionState;
   /** simse's own, the agent's, and the prompts of MCP servers. */
-  commands: readonly CommandInfo[];
+  commands: readonly AgentCommand[];
   mcp: McpView;
   /** What the open panel had fetched. */
   loads: Loads;

@@ -1,51 +1,44 @@
 import type { QueuedPrompt } from '../../core/state/events.ts';
 import { draftOf } from '../editor/editor.ts';
 import { rememberPrompt } from './history-state.ts';
-import { changeDraft } from './change-draft.ts';
-import { type Handler, type Step, step } from '../repl/step.ts';
-import type { UiState } from '../repl/ui-state.ts';
+import { step } from '../keys/transition.ts';
+import { changeDraft, type PromptHandler, type PromptStep, type PromptState } from './prompt-state.ts';
 
 /** Takes the keys while one of the prompts that wait is marked; any other key goes back to the draft. */
-export const handleQueue: Handler = (ui, event, { session: { queue }, keymap }) => {
-  if (ui.queueMark === null) return null;
-  const index = queue.findIndex(({ id }) => id === ui.queueMark);
+export const handleQueue: PromptHandler = (prompt, event, { session: { queue }, keymap }) => {
+  if (prompt.queueMark === null) return null;
+  const index = queue.findIndex(({ id }) => id === prompt.queueMark);
   const marked = queue[index];
   // Its turn has come meanwhile.
   if (marked === undefined || event.type !== 'key') return null;
-  const mark = (at: number): Step => step({ ...ui, queueMark: queue[at]?.id ?? ui.queueMark });
+  const mark = (at: number): PromptStep => step({ ...prompt, queueMark: queue[at]?.id ?? prompt.queueMark });
   switch (keymap.inPlace('queue', event)) {
     case 'up':
       return mark(index - 1);
     case 'down':
-      return index === queue.length - 1 ? step({ ...ui, queueMark: null }) : mark(index + 1);
+      return index === queue.length - 1 ? step({ ...prompt, queueMark: null }) : mark(index + 1);
     case 'edit':
-      return takeBack(ui, marked);
+      return takeBack(prompt, marked);
     case 'remove':
-      return remove(ui, queue, index);
+      return remove(prompt, queue, index);
     case 'leave':
-      return step({ ...ui, queueMark: null });
+      return step({ ...prompt, queueMark: null });
     default:
       return null;
   }
 };
 
-/** The mark goes with its prompt, and with the first key that is meant for the draft. */
-export function syncQueueMark(ui: UiState, queue: readonly QueuedPrompt[]): UiState {
-  const isThere = ui.queueMark === null || queue.some(({ id }) => id === ui.queueMark);
-  return isThere ? ui : { ...ui, queueMark: null };
-}
-
-function remove(ui: UiState, queue: readonly QueuedPrompt[], index: number): Step {
+function remove(prompt: PromptState, queue: readonly QueuedPrompt[], index: number): PromptStep {
   const next = queue[index + 1] ?? queue[index - 1];
   return step(
-    { ...ui, queueMark: next?.id ?? null },
+    { ...prompt, queueMark: next?.id ?? null },
     { type: 'remove-queued', promptId: queue[index]?.id ?? '' },
   );
 }
 
 /** Into the draft; what stood there is the newest earlier prompt then. */
-function takeBack(ui: UiState, { id, text }: QueuedPrompt): Step {
-  const history = rememberPrompt(ui.history, draftOf(ui.editor));
-  const taken = changeDraft({ ...ui, history, queueMark: null }, { type: 'replace', text });
+function takeBack(prompt: PromptState, { id, text }: QueuedPrompt): PromptStep {
+  const history = rememberPrompt(prompt.history, draftOf(prompt.editor));
+  const taken = changeDraft({ ...prompt, history, queueMark: null }, { type: 'replace', text });
   return step(taken, { type: 'remove-queued', promptId: id });
 }

@@ -12,10 +12,16 @@ import {
 import type { VimDraft } from '../editor/vim/vim-changes.ts';
 import { isTyping } from '../editor/vim/vim-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import { handlePrompt } from './handle-prompt.ts';
+import { handleDraft } from './handle-draft.ts';
 import { moveDown, moveUp } from './move-in-draft.ts';
-import { type Effect, type Handler, type Step, type StepContext, step } from '../repl/step.ts';
-import type { UiState } from '../repl/ui-state.ts';
+import { step } from '../keys/transition.ts';
+import {
+  type PromptEffect,
+  type PromptHandler,
+  type PromptStep,
+  type PromptContext,
+  type PromptState,
+} from './prompt-state.ts';
 
 /** Keys of normal mode that are no characters, as the characters that do the same. */
 const CHARACTERS: Readonly<Record<string, string>> = { backspace: 'h', 'ctrl+h': 'h', delete: 'x' };
@@ -24,106 +30,122 @@ const CHARACTERS: Readonly<Record<string, string>> = { backspace: 'h', 'ctrl+h':
 const MAX_TYPED_AT_ONCE = 16;
 
 /** Takes the keys where the user has chosen those of vim; in insert mode only Esc. */
-export const handleVim: Handler = (ui, event, context) => {
-  const { vim } = ui;
+export const handleVim: PromptHandler = (prompt, event, context) => {
+  const { vim } = prompt;
   if (vim === null) return null;
-  const draft = { vim, editor: ui.editor };
-  if (!isTyping(vim)) return handleNormal(ui, draft, event, context);
-  const leaves = context.keymap.does(event, 'escape') && !ui.showsKeys;
-  if (leaves) return step(withDraft(ui, leaveInsert(draft)));
-  return vim.mode === 'replace' ? handleReplace(ui, draft, event, context) : null;
+  const draft = { vim, editor: prompt.editor };
+  if (!isTyping(vim)) return handleNormal(prompt, draft, event, context);
+  const leaves = context.keymap.does(event, 'escape') && !prompt.showsKeys;
+  if (leaves) return step(withDraft(prompt, leaveInsert(draft)));
+  return vim.mode === 'replace' ? handleReplace(prompt, draft, event, context) : null;
 };
 
 /** What is typed takes the place of what stands there. */
-function handleReplace(ui: UiState, draft: VimDraft, event: InputEvent, context: StepContext): Step | null {
+function handleReplace(
+  prompt: PromptState,
+  draft: VimDraft,
+  event: InputEvent,
+  context: PromptContext,
+): PromptStep | null {
   const { vim, editor } = draft;
-  if (event.type !== 'key') return step(withDraft(ui, { vim, editor: overwrite(editor, event.text) }));
-  if (context.keymap.does(event, 'delete-left')) return step(withDraft(ui, { vim, editor: takeBack(draft) }));
-  return passOn(ui, event, context);
+  if (event.type !== 'key') return step(withDraft(prompt, { vim, editor: overwrite(editor, event.text) }));
+  if (context.keymap.does(event, 'delete-left'))
+    return step(withDraft(prompt, { vim, editor: takeBack(draft) }));
+  return passOn(prompt, event, context);
 }
 
-function handleNormal(ui: UiState, draft: VimDraft, event: InputEvent, context: StepContext): Step | null {
+function handleNormal(
+  prompt: PromptState,
+  draft: VimDraft,
+  event: InputEvent,
+  context: PromptContext,
+): PromptStep | null {
   const { vim, editor } = draft;
   const { keymap } = context;
-  if (isTypingSearch(vim)) return typeSearch(ui, draft, event, context);
-  if (event.type === 'paste') return passOn(ui, event, context);
-  if (event.type === 'text') return takeText(ui, event.text, context);
+  if (isTypingSearch(vim)) return typeSearch(prompt, draft, event, context);
+  if (event.type === 'paste') return passOn(prompt, event, context);
+  if (event.type === 'text') return takeText(prompt, event.text, context);
   const character = CHARACTERS[event.chord];
-  if (character !== undefined) return press(ui, draft, character, context);
+  if (character !== undefined) return press(prompt, draft, character, context);
   if (event.chord === 'ctrl+r')
-    return step(withDraft(ui, settle({ vim, editor: edit(editor, { type: 'redo' }) })));
+    return step(withDraft(prompt, settle({ vim, editor: edit(editor, { type: 'redo' }) })));
   const left = keymap.does(event, 'escape') ? leaveVisual(draft) : null;
-  return left === null ? passOn(ui, event, context) : step(withDraft(ui, left));
+  return left === null ? passOn(prompt, event, context) : step(withDraft(prompt, left));
 }
 
 /** A text that is looked for: Enter ends it, and what deletes takes its last character back. */
-function typeSearch(ui: UiState, draft: VimDraft, event: InputEvent, context: StepContext): Step | null {
+function typeSearch(
+  prompt: PromptState,
+  draft: VimDraft,
+  event: InputEvent,
+  context: PromptContext,
+): PromptStep | null {
   const { keymap } = context;
-  if (event.type !== 'key') return takeText(ui, event.text.replaceAll('\n', ' '), context);
-  if (keymap.does(event, 'send')) return press(ui, draft, '\n', context);
-  if (keymap.does(event, 'delete-left')) return step(withDraft(ui, unpressVim(draft)));
+  if (event.type !== 'key') return takeText(prompt, event.text.replaceAll('\n', ' '), context);
+  if (keymap.does(event, 'send')) return press(prompt, draft, '\n', context);
+  if (keymap.does(event, 'delete-left')) return step(withDraft(prompt, unpressVim(draft)));
   const left = keymap.does(event, 'escape') || keymap.does(event, 'interrupt') ? leaveVisual(draft) : null;
-  return step(left === null ? ui : withDraft(ui, left));
+  return step(left === null ? prompt : withDraft(prompt, left));
 }
 
 /** Character by character, since each may be a command; `?` on an empty draft shows the keys. */
-function takeText(ui: UiState, text: string, context: StepContext): Step | null {
-  if (text === '?' && ui.editor.text === '') return null;
-  if (text.length > MAX_TYPED_AT_ONCE) return passOn(ui, { type: 'text', text }, context);
-  let taken: Step = step(ui);
+function takeText(prompt: PromptState, text: string, context: PromptContext): PromptStep | null {
+  if (text === '?' && prompt.editor.text === '') return null;
+  if (text.length > MAX_TYPED_AT_ONCE) return passOn(prompt, { type: 'text', text }, context);
+  let taken: PromptStep = step(prompt);
   for (const character of text) {
-    const { vim, editor } = taken.ui;
+    const { vim, editor } = taken.state;
     const typed = { type: 'text', text: character } as const;
     const next =
       vim === null || isTyping(vim)
-        ? typeCharacter(taken.ui, typed, context)
-        : press(taken.ui, { vim, editor }, character, context);
-    taken = { ui: next.ui, effects: [...taken.effects, ...next.effects] };
+        ? typeCharacter(taken.state, typed, context)
+        : press(taken.state, { vim, editor }, character, context);
+    taken = { state: next.state, effects: [...taken.effects, ...next.effects] };
   }
   return taken;
 }
 
-function typeCharacter(ui: UiState, typed: InputEvent, context: StepContext): Step {
-  const { vim, editor } = ui;
-  const replaced = vim?.mode === 'replace' ? handleReplace(ui, { vim, editor }, typed, context) : null;
-  return replaced ?? handlePrompt(ui, typed, context) ?? step(ui);
+function typeCharacter(prompt: PromptState, typed: InputEvent, context: PromptContext): PromptStep {
+  const { vim, editor } = prompt;
+  const replaced = vim?.mode === 'replace' ? handleReplace(prompt, { vim, editor }, typed, context) : null;
+  return replaced ?? handleDraft(prompt, typed, context) ?? step(prompt);
 }
 
-function press(ui: UiState, draft: VimDraft, character: string, context: StepContext): Step {
+function press(prompt: PromptState, draft: VimDraft, character: string, context: PromptContext): PromptStep {
   const { rows, ...pressed } = pressVim(draft, character);
-  const changed = withDraft({ ...ui, showsKeys: false }, pressed);
+  const changed = withDraft({ ...prompt, showsKeys: false }, pressed);
   return rows === 0 ? step(changed) : moveRows(changed, rows, context);
 }
 
 /** Up and down lead out of the draft, to the queue and to earlier prompts, as the arrows do. */
-function moveRows(ui: UiState, rows: number, context: StepContext): Step {
-  const moved: { ui: UiState; effects: Effect[] } = { ui, effects: [] };
+function moveRows(prompt: PromptState, rows: number, context: PromptContext): PromptStep {
+  const moved: { state: PromptState; effects: PromptEffect[] } = { state: prompt, effects: [] };
   for (let done = 0; done < Math.abs(rows); done += 1) {
-    const next = (rows < 0 ? moveUp : moveDown)(moved.ui, context);
-    if (next.ui.editor === moved.ui.editor) break;
-    moved.ui = settled(next.ui);
+    const next = (rows < 0 ? moveUp : moveDown)(moved.state, context);
+    if (next.state.editor === moved.state.editor) break;
+    moved.state = settled(next.state);
     moved.effects.push(...next.effects);
   }
   return moved;
 }
 
 /** What the prompt does with a key, after which the cursor is where normal mode has it. */
-function passOn(ui: UiState, event: InputEvent, context: StepContext): Step | null {
-  const passed = handlePrompt(ui, event, context);
+function passOn(prompt: PromptState, event: InputEvent, context: PromptContext): PromptStep | null {
+  const passed = handleDraft(prompt, event, context);
   if (passed === null) return null;
-  const isNew = ui.editor.text !== '' && passed.ui.editor.text === '' && passed.effects.length > 0;
-  const vim = isNew && passed.ui.vim !== null ? insertMode(passed.ui.vim) : passed.ui.vim;
-  return { ...passed, ui: settled({ ...passed.ui, vim }) };
+  const isNew = prompt.editor.text !== '' && passed.state.editor.text === '' && passed.effects.length > 0;
+  const vim = isNew && passed.state.vim !== null ? insertMode(passed.state.vim) : passed.state.vim;
+  return { ...passed, state: settled({ ...passed.state, vim }) };
 }
 
-function settled(ui: UiState): UiState {
-  return ui.vim === null ? ui : { ...ui, ...settle({ vim: ui.vim, editor: ui.editor }) };
+function settled(prompt: PromptState): PromptState {
+  return prompt.vim === null ? prompt : { ...prompt, ...settle({ vim: prompt.vim, editor: prompt.editor }) };
 }
 
 /** Another text leaves the history; outside insert mode no completions are offered. */
-function withDraft(ui: UiState, { vim, editor }: VimDraft): UiState {
-  const changed = { ...ui, vim, editor, armed: null };
+function withDraft(prompt: PromptState, { vim, editor }: VimDraft): PromptState {
+  const changed = { ...prompt, vim, editor, armed: null };
   const completion = { selected: 0, chosen: false, dismissed: !isTyping(vim) };
-  if (editor.text === ui.editor.text) return { ...changed, completion };
-  return { ...changed, completion, history: { ...ui.history, index: null } };
+  if (editor.text === prompt.editor.text) return { ...changed, completion };
+  return { ...changed, completion, history: { ...prompt.history, index: null } };
 }

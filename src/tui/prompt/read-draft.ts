@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../core/content.ts';
-import type { Effect } from '../repl/step.ts';
+import type { PromptEffect } from './prompt-state.ts';
 
 /** What a draft is, by what it begins with. */
 type ReadDraft =
@@ -28,11 +28,11 @@ export function readDraft(draft: string): ReadDraft {
 }
 
 /** What sending a draft does, by what it begins with; `message` is what is sent of a prompt. It is also kept for later sessions. */
-export function draftEffects(draft: string, message: readonly ContentBlock[]): Effect[] {
+export function draftEffects(draft: string, message: readonly ContentBlock[]): PromptEffect[] {
   return [{ type: 'remember', text: draft }, sentEffect(draft, message)];
 }
 
-function sentEffect(draft: string, message: readonly ContentBlock[]): Effect {
+function sentEffect(draft: string, message: readonly ContentBlock[]): PromptEffect {
   const read = readDraft(draft);
   switch (read.kind) {
     case 'command':

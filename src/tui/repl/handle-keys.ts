@@ -5,7 +5,7 @@ const PAGE = 10;
 
 /** Scrolls the list of keys while it is open; any other key is for the prompt. */
 export const handleKeys: Handler = (ui, event, { keymap, columns }) => {
-  if (!ui.showsKeys || event.type !== 'key') return null;
+  if (!ui.prompt.showsKeys || ui.prompt.search !== null || event.type !== 'key') return null;
   const by = scrollBy(keymap.inPrompt(event));
   if (by === null) return null;
   const last = lastKeysScroll(keymap, columns - 1);

@@ -118,7 +118,7 @@ export class InkRepl {
       remember: (text) => history.add(text),
       readHistory: () => history.elsewhere(),
       editText: (text) => this.#editText(text),
-      changeUi: (change) => this.#store.change(change),
+      changePrompt: (change) => this.#store.changePrompt(change),
       redraw: () => void this.#mover.move((update, size) => this.#screen.scrollAway(size, update)),
       clear: () => void this.#mover.move((update, size) => this.#screen.clear(size, update)),
       suspend: () => suspend !== undefined && void this.#lend(suspend),

@@ -8,7 +8,7 @@ import { Keys } from '../keys/keys.tsx';
 import { Panel } from '../panel/panel.tsx';
 import type { Loads } from '../panel/source.ts';
 import type { McpView } from '../prompt/completion/mcp-feed.ts';
-import type { CommandInfo } from '../prompt/completion/command-info.ts';
+import type { AgentCommand } from '../../core/state/events.ts';
 import { completionsOf } from '../prompt/completion/completion.ts';
 import type { LookupView } from '../prompt/completion/lookups.ts';
 import { Completions } from '../prompt/completions.tsx';
@@ -34,7 +34,7 @@ export interface LiveView {
   ui: UiState;
   /** What of the transcript may still change. */
   live: readonly TranscriptItem[];
-  commands: readonly CommandInfo[];
+  commands: readonly AgentCommand[];
   mcp: McpView;
   lookups: LookupView;
   loads: Loads;
@@ -77,10 +77,10 @@ export function LiveRegion({ view, frame }: { view: LiveView; frame: Ref<DOMElem
           <Box flexDirection="column" flexShrink={0} marginTop={isRoomy && isAsked(ui) ? 1 : 0}>
             <Asked view={view} />
           </Box>
-          {ui.showsKeys && <Keys scroll={ui.keysScroll} height={height} />}
+          {ui.prompt.showsKeys && <Keys scroll={ui.keysScroll} height={height} />}
           {isSpaced && <Box height={1} flexShrink={0} />}
           <StatusLine session={session} ui={ui} now={view.now} home={view.home} />
-          <Queue queue={session.queue} isHeld={session.queueHeld} mark={ui.queueMark} />
+          <Queue queue={session.queue} isHeld={session.queueHeld} mark={ui.prompt.queueMark} />
           <CompletionList view={view} />
           <Draft ui={ui} />
         </Box>
@@ -92,27 +92,28 @@ export function LiveRegion({ view, frame }: { view: LiveView; frame: Ref<DOMElem
 /** Where the cursor belongs; null while the keys are not for the draft. */
 export function caretOf(ui: UiState, columns: number, rows: number): Caret | null {
   if (isAsked(ui)) return null;
-  const { rows: shown, cursor } = promptRows(ui.editor, columns, draftHeight(rows));
+  const { rows: shown, cursor } = promptRows(ui.prompt.editor, columns, draftHeight(rows));
   return { below: shown.length - 1 - cursor.row, column: cursor.column };
 }
 
 /** Whether the keys are not for the draft. */
-function isAsked({ dialog, elicitation, panel, search }: UiState): boolean {
-  return dialog !== null || elicitation !== null || panel !== null || search !== null;
+function isAsked({ dialog, elicitation, panel, prompt }: UiState): boolean {
+  return dialog !== null || elicitation !== null || panel !== null || prompt.search !== null;
 }
 
 /** The permission question, else the request for information, that waits for an answer, else what is looked at. */
 function Asked({ view }: { view: LiveView }) {
   const screen = useScreen();
   const { session, ui, now } = view;
-  const { dialog, elicitation, panel, search } = ui;
+  const { dialog, elicitation, panel } = ui;
+  const { search, history } = ui.prompt;
   const height = roomForAsked(ui, screen.columns + 1, screen.height);
   if (dialog !== null)
     return (
       <Permission
         session={session}
         dialog={dialog}
-        hasDraft={hasDraft(dialog, ui.editor)}
+        hasDraft={hasDraft(dialog, ui.prompt.editor)}
         now={now}
         height={height}
       />
@@ -120,14 +121,14 @@ function Asked({ view }: { view: LiveView }) {
   if (elicitation !== null)
     return <Form elicitations={session.elicitations} state={elicitation} height={height} />;
   if (panel !== null) return <Panel panel={panel} sources={view} />;
-  return search === null ? null : <FoundPrompts search={search} history={ui.history} height={height} />;
+  return search === null ? null : <FoundPrompts search={search} history={history} height={height} />;
 }
 
 /** What is left when the draft, the status line and the empty rows that set them off have their rows. */
 function roomForAsked(ui: UiState, columns: number, height: number): number {
   const kept = isDraftKept(ui) ? 1 : 0;
   const draft =
-    ui.dialog === null ? promptRows(ui.editor, columns, draftHeight(height + 1)).rows.length : kept;
+    ui.dialog === null ? promptRows(ui.prompt.editor, columns, draftHeight(height + 1)).rows.length : kept;
   const space = height >= (ui.dialog === null ? SPACED_FROM : ROOMY_FROM) ? 1 : 0;
   return Math.max(0, height - draft - 1 - space - (height >= ROOMY_FROM ? 1 : 0));
 }
@@ -135,18 +136,20 @@ function roomForAsked(ui: UiState, columns: number, height: number): number {
 function CompletionList({ view }: { view: LiveView }) {
   const { ui, lookups } = view;
   if (isAsked(ui)) return null;
-  const completions = completionsOf(ui, view);
+  const completions = completionsOf(ui.prompt, view);
   const isReading = lookups.files?.isReading === true;
-  return <Completions completions={completions} selected={ui.completion.selected} isReading={isReading} />;
+  return (
+    <Completions completions={completions} selected={ui.prompt.completion.selected} isReading={isReading} />
+  );
 }
 
 function Draft({ ui }: { ui: UiState }) {
-  if (ui.dialog === null) return <PromptEditor editor={ui.editor} />;
-  return isDraftKept(ui) ? <KeptDraft editor={ui.editor} /> : null;
+  if (ui.dialog === null) return <PromptEditor editor={ui.prompt.editor} />;
+  return isDraftKept(ui) ? <KeptDraft editor={ui.prompt.editor} /> : null;
 }
 
 /** A draft that is said in the dialog is not shown a second time. */
-function isDraftKept({ editor, dialog }: UiState): boolean {
+function isDraftKept({ prompt: { editor }, dialog }: UiState): boolean {
   const isSaid = dialog?.field?.kind === 'reason' && !dialog.isDraftAside;
   return editor.text !== '' && !isSaid;
 }

@@ -1,29 +1,29 @@
 import { cleanText } from '../../core/text/clean-text.ts';
-import type { ImageSource } from '../../core/ports/prompt-parts.ts';
 import type { CommandResult } from '../../core/ports/session-commands.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import type { Session } from '../../core/ports/session.ts';
 import { type Line, line, textLines } from '../draw/line.ts';
-import { actOnPrompt, editDraft, loadHistory } from '../prompt/act-on-prompt.ts';
+import {
+  actOnPrompt,
+  editDraft,
+  loadHistory,
+  performSource,
+  type PromptWorld,
+} from '../prompt/perform-prompt.ts';
 import { echo, errorLines } from '../draw/answer-lines.ts';
 import { span } from '../draw/span.ts';
-import type { Attachment } from '../editor/chips.ts';
 import { CHANGES_ID, pageIds } from '../pager/pager-page.ts';
-import { performSource } from '../prompt/perform-source.ts';
-import { sourceWorld } from '../prompt/source-world.ts';
 import { elicitationLines } from '../form/elicitation-lines.ts';
 import { questionLines } from '../question/question-lines.ts';
 import type { ServerAction } from '../panel/panel-page.ts';
 import type { Effect } from './step.ts';
-import type { UiState } from './ui-state.ts';
 
 /** Which panel, and on which of its items it opens or what it is filtered by. */
 export type PanelToOpen = Omit<Extract<CommandResult, { kind: 'panel' }>, 'kind' | 'text'>;
 
 /** What effects act on. */
-export interface World {
+export interface World extends PromptWorld {
   session: Session;
-  print(lines: readonly Line[]): void;
   /** Says what came of something, where the user did it. */
   tell(lines: readonly Line[]): void;
   /** Not there where nothing is redrawn: then a panel is its text. */
@@ -37,16 +37,6 @@ export interface World {
   printEarlier(most: number): void;
   /** Keeps a prompt for later sessions. */
   remember(text: string): void;
-  /** The prompts of other directories, oldest first. Never rejects. */
-  readHistory(): Promise<readonly string[]>;
-  /** Lets the user change a text in their own editor, on this terminal. Rejects with a SimseError when nothing came of it. */
-  editText?(text: string): Promise<string>;
-  /** Changes what is on the screen besides the session. */
-  changeUi?(change: (ui: UiState) => UiState): void;
-  /** Where images for a prompt come from. */
-  images: ImageSource;
-  /** Keeps what goes along with the next prompt. Not there where it goes into the draft. */
-  attachLater?(attachment: Attachment): void;
   redraw(): void;
   clear(): void;
   /** Opens a page in the user's browser. Rejects when there is none. */
@@ -105,7 +95,7 @@ export function performEffect(effect: Effect, world: World): void {
     case 'attach-image':
     case 'paste-clipboard':
     case 'resume-queue':
-      return performSource(effect, sourceWorld(world));
+      return performSource(effect, world);
     case 'leave':
       return world.leave(effect.next);
   }

@@ -2,7 +2,7 @@ import type { ImageSource, UnsentDraft } from '../../core/ports/prompt-parts.ts'
 import type { Session } from '../../core/ports/session.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
 import type { ReplTerminal } from '../terminal/terminal.ts';
-import type { CommandInfo } from '../prompt/completion/command-info.ts';
+import type { AgentCommand } from '../../core/state/events.ts';
 
 export interface ReplOptions {
   session: Session;
@@ -10,7 +10,7 @@ export interface ReplOptions {
   /** Lines below the header: what the user should know at once. */
   banner: readonly string[];
   /** simse's own slash commands. */
-  commands: readonly CommandInfo[];
+  commands: readonly AgentCommand[];
   /** Sent as soon as the REPL is there. */
   initialPrompt?: string;
   /** Earlier prompts of this directory, oldest first, what keeps a new one, and those of other directories, read when asked for. */

@@ -11,7 +11,8 @@ import { type CursorShape, cursorShape } from '../terminal/cursor-shape.ts';
 import type { Size } from '../terminal/terminal.ts';
 import type { TranscriptItem } from '../transcript/block.ts';
 import { Scrollback } from '../transcript/scrollback.ts';
-import { type CommandInfo, joinCommands } from '../prompt/completion/command-info.ts';
+import { joinCommands } from '../prompt/completion/join-commands.ts';
+import type { AgentCommand } from '../../core/state/events.ts';
 import { completionLookup, completionQuery } from '../prompt/completion/completion.ts';
 import { LookupFeed } from '../prompt/completion/lookups.ts';
 import { panelNeeds } from '../panel/open-page.ts';
@@ -20,6 +21,7 @@ import { createPanel } from '../panel/panel-state.ts';
 import type { PanelToOpen } from './perform-effect.ts';
 import { McpFeed } from '../prompt/completion/mcp-feed.ts';
 import type { Effect, StepContext } from './step.ts';
+import type { PromptState } from '../prompt/prompt-state.ts';
 import { createUiState, type UiState } from './ui-state.ts';
 import { splitIntoKeys, syncSession, updateUi } from './update-ui.ts';
 
@@ -36,7 +38,7 @@ export interface ReplSetup {
   version: string;
   banner: readonly string[];
   /** simse's own commands. */
-  commands: readonly CommandInfo[];
+  commands: readonly AgentCommand[];
   /** Earlier prompts, oldest first. */
   history: readonly string[];
   keymap: Keymap;
@@ -84,7 +86,7 @@ export class ReplStore {
     this.#scrollback = new Scrollback(setup);
     this.#size = setup.size;
     this.#ui = createUiState(setup.history, setup.drafts.restored, setup.hasVim);
-    this.#drafts = new DraftWatch(this.#ui.editor.text, (draft) => setup.drafts.save(draft));
+    this.#drafts = new DraftWatch(this.#ui.prompt.editor.text, (draft) => setup.drafts.save(draft));
     this.#servers = new McpFeed(setup.session, () => this.#frames.request());
     this.#lookups = new LookupFeed(setup.session, () => this.#frames.request());
     this.#loads = new PanelFeed(setup.session, () => this.#frames.request());
@@ -157,9 +159,9 @@ export class ReplStore {
     this.#publish();
   }
 
-  /** Takes in what was waited for. */
-  change(change: (ui: UiState) => UiState): void {
-    this.#ui = change(this.#ui);
+  /** Takes in what the prompt has waited for. */
+  changePrompt(change: (prompt: PromptState) => PromptState): void {
+    this.#ui = { ...this.#ui, prompt: change(this.#ui.prompt) };
     this.#publish();
   }
 
@@ -216,17 +218,17 @@ export class ReplStore {
   #publish(): void {
     if (this.#isPaused) return;
     const context = this.#context();
-    this.#servers.want(completionQuery(this.#ui, context));
-    this.#lookups.want(completionLookup(this.#ui));
+    this.#servers.want(completionQuery(this.#ui.prompt, context));
+    this.#lookups.want(completionLookup(this.#ui.prompt));
     this.#loads.want(panelNeeds(this.#ui.panel, context));
-    this.#drafts.note(this.#ui.editor, context.session.queue);
+    this.#drafts.note(this.#ui.prompt.editor, context.session.queue);
     this.#showCursor();
     this.#show(this.#takeSnapshot());
     this.#setClock();
   }
 
   #showCursor(): void {
-    const shape = cursorShape(this.#ui.vim);
+    const shape = cursorShape(this.#ui.prompt.vim);
     if (shape !== this.#shape) this.#setup.showCursor(shape);
     this.#shape = shape;
   }
@@ -255,8 +257,8 @@ export class ReplStore {
    */
   #setClock(): void {
     clearTimeout(this.#clock);
-    const { armed, panel, dialog } = this.#ui;
-    const passes = this.#setup.session.getState().turn !== null || armed !== null || panel !== null;
+    const { prompt, panel, dialog } = this.#ui;
+    const passes = this.#setup.session.getState().turn !== null || prompt.armed !== null || panel !== null;
     const quietIn = dialog === null ? 0 : dialog.quietFrom - Date.now();
     const wait = quietIn > 0 ? Math.min(CLOCK_MS, quietIn + 1) : CLOCK_MS;
     if (passes || quietIn > 0) this.#clock = setTimeout(() => this.#publish(), wait);

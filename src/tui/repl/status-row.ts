@@ -9,11 +9,11 @@ import { formatElapsed } from '../draw/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { SERVER_STATES } from '../panel/pages/server-page.ts';
-import { runsCommand } from '../prompt/perform-source.ts';
+import { runsCommand } from '../prompt/last-command.ts';
 import type { ActionName } from '../keys/key-table.ts';
 import { readDraft } from '../prompt/read-draft.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
-import { isStuck } from './stuck-turn.ts';
+import { isStuck } from '../prompt/leave-draft.ts';
 import type { UiState } from './ui-state.ts';
 import { type KeyLabels, keyHint } from '../keys/hints-row.ts';
 
@@ -86,7 +86,7 @@ function partsOf({ session, ui, home }: StatusView): Part[] {
 }
 
 /** Which mode the draft is edited in, as vim says it, with the keys of a command that is not whole yet. */
-function vimPart({ vim }: UiState): Part {
+function vimPart({ prompt: { vim } }: UiState): Part {
   if (vim === null) return { text: '', rank: 0 };
   const mode = vim.mode.toUpperCase().replace('-', ' ');
   return { text: vim.pending === '' ? mode : `${mode} ${vim.pending}`, rank: 1, style: 'accent' };
@@ -160,14 +160,14 @@ function mcpTrouble({ mcp, turn }: SessionState): string {
 function hintOf({ session, ui, now, keymap }: StatusView): Part {
   const hint = (name: ActionName, does: string) => keyHint(keymap, name, does).join('');
   const interrupting = session.turn?.cancelling === true ? `interrupting${GLYPHS.more}` : '';
-  if (ui.armed?.key === 'interrupt') {
+  if (ui.prompt.armed?.key === 'interrupt') {
     const text = [interrupting, hint('interrupt', 'again leaves')]
       .filter((part) => part !== '')
       .join(SEPARATOR);
     return { text, rank: 0, style: 'warning' };
   }
-  if (ui.armed?.key === 'escape') {
-    const does = ui.editor.text === '' ? 'edits the last prompt' : 'clears the draft';
+  if (ui.prompt.armed?.key === 'escape') {
+    const does = ui.prompt.editor.text === '' ? 'edits the last prompt' : 'clears the draft';
     return { text: hint('escape', `again ${does}`), rank: 0, style: 'warning' };
   }
   if (isStuck(session.turn, now))
@@ -180,14 +180,14 @@ function hintOf({ session, ui, now, keymap }: StatusView): Part {
   if (session.questions.length + session.elicitations.length > 0)
     return { text: 'waiting for your answer', rank: 2, style: 'warning' };
   // They say themselves what Esc does.
-  if (ui.panel !== null || ui.search !== null || ui.showsKeys) return { text: '', rank: 0 };
+  if (ui.panel !== null || ui.prompt.search !== null || ui.prompt.showsKeys) return { text: '', rank: 0 };
   if (runsCommand(session)) return { text: hint('escape', 'ends the command'), rank: 2 };
   if (session.turn === null) return { text: '? for keys', rank: 3 };
   return { text: [...sendHints(ui, session, keymap), hint('escape', 'interrupts')].join(SEPARATOR), rank: 2 };
 }
 
 /** What Enter does with a prompt that is typed while a turn runs. */
-function sendHints({ editor }: UiState, { takes }: SessionState, keymap: KeyLabels): string[] {
+function sendHints({ prompt: { editor } }: UiState, { takes }: SessionState, keymap: KeyLabels): string[] {
   if (editor.text === '' || readDraft(editor.text).kind !== 'prompt') return [];
   if (takes?.steering !== true) return keyHint(keymap, 'send', 'queues');
   return [...keyHint(keymap, 'send', 'joins the turn'), ...keyHint(keymap, 'queue', 'queues')];

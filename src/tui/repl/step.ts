@@ -1,34 +1,18 @@
-import type { ContentBlock } from '../../core/content.ts';
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import type { ElicitationEffect } from '../form/form-keys.ts';
 import type { PanelEffect } from '../panel/panel-page.ts';
 import type { PermissionEffect } from '../question/permission-state.ts';
-import type { SessionState } from '../../core/state/session-state.ts';
-import type { Keymap } from '../keys/keymap.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import type { LookupView } from '../prompt/completion/lookups.ts';
-import type { SourceEffect } from '../prompt/perform-source.ts';
-import type { CommandInfo } from '../prompt/completion/command-info.ts';
+import type { PromptContext, PromptEffect } from '../prompt/prompt-state.ts';
 import type { Loads } from '../panel/source.ts';
-import type { McpView } from '../prompt/completion/mcp-feed.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What is to be done to the world after a step. */
 export type Effect =
-  /** `steer` false: it is not to join the turn that runs. */
-  | { type: 'prompt'; blocks: readonly ContentBlock[]; steer?: false }
   /** `told` says what it answers in the open panel. */
   | { type: 'command'; line: string; told?: true }
-  | { type: 'remember'; text: string }
-  | { type: 'cancel' }
-  | { type: 'end-backend' }
   | { type: 'set-mode'; mode: PermissionMode }
-  | { type: 'remove-queued'; promptId: string }
-  /** Reads the prompts of other directories. */
-  | { type: 'load-history' }
-  /** Opens the draft in the user's own editor. */
-  | { type: 'edit-draft'; text: string }
   /** Shows the whole of what is folded in the transcript. */
   | { type: 'show-output' }
   | { type: 'redraw' }
@@ -37,7 +21,8 @@ export type Effect =
   | { type: 'leave'; next?: NextSession }
   | Exclude<PermissionEffect | PanelEffect, DraftEffect>
   | ElicitationEffect
-  | SourceEffect;
+  /** What the prompt asks for; of two kinds other components ask for more. */
+  | Exclude<PromptEffect, { type: 'command' | 'leave' }>;
 
 /** What a component other than the prompt does to what is being written there. */
 export type DraftEffect = Extract<
@@ -51,20 +36,9 @@ export interface Step {
 }
 
 /** What a step may look at and never changes. */
-export interface StepContext {
-  session: SessionState;
-  /** simse's own, the agent's, and the prompts of MCP servers. */
-  commands: readonly CommandInfo[];
-  mcp: McpView;
-  lookups: LookupView;
+export interface StepContext extends PromptContext {
   /** What the open panel had fetched. */
   loads: Loads;
-  keymap: Keymap;
-  /** Of the terminal. */
-  columns: number;
-  rows: number;
-  /** Epoch milliseconds. */
-  now: number;
 }
 
 /** One way of handling input; null when this one does not take it. */

@@ -2,15 +2,12 @@ import type { InputEvent } from '../terminal/input/input-event.ts';
 import { handlePermission } from '../question/handle-permission.ts';
 import { syncPermission, type TypedEvent } from '../question/permission-state.ts';
 import { extendGuard, handleElicitation, syncElicitation } from '../form/form-keys.ts';
-import { edit } from '../editor/editor.ts';
-import { changeDraft } from '../prompt/change-draft.ts';
 import { handleKeys } from './handle-keys.ts';
 import { handlePanel } from '../panel/handle-panel.ts';
 import { handlePrompt } from '../prompt/handle-prompt.ts';
-import { handleQueue, syncQueueMark } from '../prompt/handle-queue.ts';
-import { handleSources } from '../prompt/handle-sources.ts';
-import { handleVim } from '../prompt/handle-vim.ts';
-import { handleSearch } from '../prompt/handle-search.ts';
+import { handleScreen } from './handle-screen.ts';
+import { changeDraft, syncPrompt } from '../prompt/prompt-state.ts';
+import type { EditorAction } from '../editor/editor.ts';
 import { type DraftEffect, type Effect, type Handler, type Step, type StepContext, step } from './step.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -27,15 +24,11 @@ export function updateUi(ui: UiState, event: InputEvent, context: StepContext): 
   const answered = answerQuestion(synced, event, context) ?? answerRequest(synced, event, context);
   if (answered !== null) return answered;
   const guarded = { ...synced, elicitation: extendGuard(synced.elicitation, context.now) };
-  const unmarked = { ...guarded, queueMark: null };
   return (
     workInPanel(guarded, event, context) ??
-    handleSearch(guarded, event, context) ??
     handleKeys(guarded, event, context) ??
-    handleQueue(guarded, event, context) ??
-    handleVim(unmarked, event, context) ??
-    handleSources(unmarked, event, context) ??
-    handlePrompt(unmarked, event, context) ??
+    writePrompt(guarded, event, context) ??
+    handleScreen(guarded, event, context) ??
     step(synced)
   );
 }
@@ -43,7 +36,7 @@ export function updateUi(ui: UiState, event: InputEvent, context: StepContext): 
 const answerQuestion: Handler = (ui, event, context) => {
   const [question] = context.session.questions;
   if (ui.dialog === null || question?.id !== ui.dialog.questionId) return null;
-  const done = handlePermission(ui.dialog, event, { ...context, question, draft: ui.editor });
+  const done = handlePermission(ui.dialog, event, { ...context, question, draft: ui.prompt.editor });
   return done === null ? null : writeDraft({ ...ui, dialog: done.state }, done.effects, context);
 };
 
@@ -58,18 +51,27 @@ const workInPanel: Handler = (ui, event, context) => {
   return done === null ? null : writeDraft({ ...ui, panel: done.state }, done.effects, context);
 };
 
+const writePrompt: Handler = (ui, event, context) => {
+  const done = handlePrompt(ui.prompt, event, context);
+  return done === null ? null : step({ ...ui, prompt: done.state }, ...done.effects);
+};
+
 /** Takes out of the effects what is for the draft. */
 function writeDraft(ui: UiState, effects: readonly (Effect | DraftEffect)[], context: StepContext): Step {
   let written = ui;
   const left: Effect[] = [];
   for (const effect of effects) {
-    if (effect.type === 'edit-draft-behind') written = changeDraft(written, effect.action);
+    if (effect.type === 'edit-draft-behind') written = withDraft(written, effect.action);
     else if (effect.type === 'type-behind') written = typeBehind(written, effect.event, context);
     else if (effect.type === 'replace-draft')
-      written = { ...written, editor: edit(written.editor, { type: 'replace', text: effect.text }) };
+      written = withDraft(written, { type: 'replace', text: effect.text });
     else left.push(effect);
   }
   return step(written, ...left);
+}
+
+function withDraft(ui: UiState, action: EditorAction): UiState {
+  return { ...ui, prompt: changeDraft(ui.prompt, action) };
 }
 
 /** A form that was being filled in goes on taking what is typed, which may be a secret; without one the draft takes it. */
@@ -79,7 +81,7 @@ function typeBehind(ui: UiState, event: TypedEvent, context: StepContext): UiSta
   for (const part of parts) filled = answerRequest(filled ?? ui, part, context)?.ui ?? filled;
   if (filled !== null) return filled;
   const dialog = ui.dialog && { ...ui.dialog, isDraftAside: false };
-  return changeDraft({ ...ui, dialog }, event.type === 'text' ? { type: 'insert', text: event.text } : event);
+  return withDraft({ ...ui, dialog }, event.type === 'text' ? { type: 'insert', text: event.text } : event);
 }
 
 /** The state after the session or the clock went on: what is asked now is shown, an armed key is given up. */
@@ -88,8 +90,7 @@ export function syncSession(ui: UiState, { session, now }: StepContext): UiState
   const isInFront = dialog === null;
   const wasHidden = ui.dialog !== null && isInFront;
   const elicitation = syncElicitation(ui.elicitation, session.elicitations, { now, isInFront, wasHidden });
-  const marked = syncQueueMark({ ...ui, dialog, elicitation }, session.queue);
-  return marked.armed !== null && now >= marked.armed.until ? { ...marked, armed: null } : marked;
+  return { ...ui, dialog, elicitation, prompt: syncPrompt(ui.prompt, session.queue, now) };
 }
 
 /** More than this comes at once only from a paste that the terminal does not mark as one: no key of it is an answer. */

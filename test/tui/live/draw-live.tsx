@@ -92,10 +92,14 @@ class InkOutput extends Writable {
   }
 }
 
+export function withPrompt(ui: UiState, changed: Partial<UiState['prompt']>): UiState {
+  return { ...ui, prompt: { ...ui.prompt, ...changed } };
+}
+
 /** The prompt with this draft in it. */
 export const typed = (text: string): UiState => {
   const ui = createUiState([]);
-  return { ...ui, editor: edit(ui.editor, { type: 'insert', text }) };
+  return withPrompt(ui, { editor: edit(ui.prompt.editor, { type: 'insert', text }) });
 };
 
 export function question(over: Partial<PermissionQuestion> = {}): PermissionQuestion {

@@ -16,7 +16,7 @@ test('Esc twice on an empty draft brings the last prompt back to be edited', () 
 
 test('Esc twice, but slowly, changes nothing; nor without a prompt', () => {
   expect(new Person(PROMPTED).press('escape').wait(1500).press('escape').draft).toBe('');
-  expect(new Person().press('escape', 'escape').ui.armed).toBeNull();
+  expect(new Person().press('escape', 'escape').ui.prompt.armed).toBeNull();
 });
 
 test('Ctrl+G opens the draft in the editor, pastes in full', () => {
@@ -27,15 +27,15 @@ test('Ctrl+G opens the draft in the editor, pastes in full', () => {
 
 test('F1 shows the keys also while something is typed, and they scroll', () => {
   const person = new Person().type('draft').press('f1', 'pagedown', 'down');
-  expect([person.ui.showsKeys, person.ui.keysScroll]).toEqual([true, 11]);
+  expect([person.ui.prompt.showsKeys, person.ui.keysScroll]).toEqual([true, 11]);
   expect(person.press('up', 'pageup', 'pageup').ui.keysScroll).toBe(0);
-  expect(person.press('escape').ui.showsKeys).toBe(false);
+  expect(person.press('escape').ui.prompt.showsKeys).toBe(false);
   expect(person.draft).toBe('draft');
 });
 
 test('PgUp and PgDn go through a long draft by what is in sight', () => {
   const person = new Person().type(Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n'));
-  const rowOf = () => layOutEditor(person.ui.editor, 77).cursor.row;
+  const rowOf = () => layOutEditor(person.ui.prompt.editor, 77).cursor.row;
   expect(rowOf()).toBe(39);
   person.press('pageup');
   expect(rowOf()).toBe(33);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withPrompt } from '../live/draw-live.tsx';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { withElsewhere } from '../../../src/tui/prompt/history-state.ts';
 import { findPrompts } from '../../../src/tui/prompt/history-search.ts';
@@ -14,15 +15,17 @@ function searching(...here: string[]): Person {
 }
 
 function screen({ ui }: Person, columns = 70): string[] {
-  if (ui.search === null) return [];
-  return searchRows(ui.search, ui.history, DEFAULT_KEYMAP, columns, 12).map((row) => rowText(row).trimEnd());
+  if (ui.prompt.search === null) return [];
+  return searchRows(ui.prompt.search, ui.prompt.history, DEFAULT_KEYMAP, columns, 12).map((row) =>
+    rowText(row).trimEnd(),
+  );
 }
 
 test('Ctrl+R looks through earlier prompts as they are typed for, and Enter takes one into the draft', () => {
   const person = searching().type('test');
   expect(screen(person).slice(1, -1)).toEqual(['  fix the login test', '› add a test for carts']);
   expect(person.press('enter').draft).toBe('add a test for carts');
-  expect(person.ui.search).toBeNull();
+  expect(person.ui.prompt.search).toBeNull();
   expect(person.effects).toEqual([{ type: 'load-history' }]);
 });
 
@@ -55,7 +58,8 @@ test('Enter on nothing found goes on searching', () => {
 
 test('prompts of other directories come behind those of this one, and say so', () => {
   const person = searching();
-  person.ui = { ...person.ui, history: withElsewhere(person.ui.history, ['old test', 'fix the login test']) };
+  const history = withElsewhere(person.ui.prompt.history, ['old test', 'fix the login test']);
+  person.ui = withPrompt(person.ui, { history });
   expect(screen(person.type('test')).slice(1, -1)).toEqual([
     '  old test  elsewhere',
     '  fix the login test',
@@ -76,7 +80,7 @@ test.each([
 
 test('the characters that match are marked, also far into a long prompt', () => {
   const person = searching(`${'word '.repeat(40)}needle at the end`).type('needle');
-  const { search, history } = person.ui;
+  const { search, history } = person.ui.prompt;
   const row = search === null ? [] : (searchRows(search, history, DEFAULT_KEYMAP, 60, 12)[1] ?? []);
   expect(row.filter(({ styles }) => styles.includes('strong')).map(({ text }) => text)).toEqual(['needle']);
 });

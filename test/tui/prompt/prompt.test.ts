@@ -52,8 +52,8 @@ test('Up on an empty draft takes the last queued prompt back', () => {
 });
 
 test('`?` on an empty draft shows the keys, and is typed otherwise', () => {
-  expect(new Person().type('?').ui.showsKeys).toBe(true);
-  expect(new Person().type('?').type('?').ui.showsKeys).toBe(false);
+  expect(new Person().type('?').ui.prompt.showsKeys).toBe(true);
+  expect(new Person().type('?').type('?').ui.prompt.showsKeys).toBe(false);
   expect(new Person().type('what').type('?').draft).toBe('what?');
 });
 

@@ -19,27 +19,27 @@ test('a waiting prompt is gone to and edited; the draft is the newest earlier pr
   person.press('alt+up', 'up', 'enter');
   expect(person.draft).toBe('two');
   expect(person.effects).toEqual([{ type: 'remove-queued', promptId: 'two' }]);
-  expect(person.ui.history.entries).toEqual(['draft']);
+  expect(person.ui.prompt.history.entries).toEqual(['draft']);
 });
 
 test('a waiting prompt is removed, and the mark goes to its neighbour', () => {
   const person = new Person([TURN, ...queued('one', 'two')]).press('alt+up', 'delete');
   expect(person.effects).toEqual([{ type: 'remove-queued', promptId: 'two' }]);
-  expect(person.ui.queueMark).toBe('one');
+  expect(person.ui.prompt.queueMark).toBe('one');
 });
 
 test('Esc leaves the queue and does not interrupt; typing goes to the draft', () => {
   const person = new Person([TURN, ...queued('one')]).press('alt+up', 'escape');
-  expect([person.effects, person.ui.queueMark]).toEqual([[], null]);
+  expect([person.effects, person.ui.prompt.queueMark]).toEqual([[], null]);
   person.press('alt+up').type('x');
-  expect([person.draft, person.ui.queueMark]).toEqual(['x', null]);
+  expect([person.draft, person.ui.prompt.queueMark]).toEqual(['x', null]);
 });
 
 test('a mark goes with its prompt when its turn begins', () => {
   const person = new Person([TURN, ...queued('one')]).press('alt+up');
   person.session.emit({ type: 'prompt_dequeued', promptId: 'one' });
   person.press('enter');
-  expect([person.effects, person.ui.queueMark]).toEqual([[], null]);
+  expect([person.effects, person.ui.prompt.queueMark]).toEqual([[], null]);
 });
 
 test('Enter on an empty draft goes on with what is held', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withPrompt } from '../live/draw-live.tsx';
 import { attach, imageAttachment, outputAttachment } from '../../../src/tui/prompt/attachments.ts';
 import { layOutEditor, rowTextOf } from '../../../src/tui/editor/editor-rows.ts';
 import { Person, TURN } from '../update/person.ts';
@@ -13,13 +14,13 @@ const RUNNING = {
 /** Somebody whose draft an image was put into, in place of its path. */
 function withImage(): Person {
   const person = new Person().paste('/tmp/cart.png');
-  const { editor } = person.ui;
+  const { editor } = person.ui.prompt;
   const made = imageAttachment(IMAGE, '/tmp/cart.png', editor.pastes);
-  person.ui = { ...person.ui, editor: attach(editor, made, '/tmp/cart.png') };
+  person.ui = withPrompt(person.ui, { editor: attach(editor, made, '/tmp/cart.png') });
   return person;
 }
 
-const drawn = (person: Person) => layOutEditor(person.ui.editor, 80).rows.map(rowTextOf).join('\n');
+const drawn = (person: Person) => layOutEditor(person.ui.prompt.editor, 80).rows.map(rowTextOf).join('\n');
 
 test('a command is run, and kept for later', () => {
   expect(new Person().type('!ls').press('enter').effects).toEqual([{ type: 'remember', text: '!ls' }, SHELL]);

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import { withPrompt } from '../live/draw-live.tsx';
 import { NEW_VIM } from '../../../src/tui/editor/vim/vim-state.ts';
 import { Person, sent, TURN } from '../update/person.ts';
 
 function inVim(events: ConstructorParameters<typeof Person>[0] = [], history: string[] = []): Person {
   const person = new Person(events, history);
-  person.ui = { ...person.ui, vim: NEW_VIM };
+  person.ui = withPrompt(person.ui, { vim: NEW_VIM });
   return person;
 }
 
-const modeOf = ({ ui }: Person) => ui.vim?.mode;
+const modeOf = ({ ui }: Person) => ui.prompt.vim?.mode;
 
 test('the prompt begins in insert mode, and Esc goes to normal mode', () => {
   const person = inVim().type('one two').press('escape').type('b').type('cw').type('x');
@@ -47,17 +48,17 @@ test('Enter sends in normal mode, and the next draft begins in insert mode', () 
 
 test('arrows and readline keys work in normal mode, and leave the cursor on a character', () => {
   const person = inVim().type('abc').press('escape', 'ctrl+a', 'ctrl+e');
-  expect(person.ui.editor.cursor).toBe(2);
+  expect(person.ui.prompt.editor.cursor).toBe(2);
 });
 
 test('Ctrl+R redoes in normal mode, and searches in insert mode', () => {
   const person = inVim().type('ab').press('escape').type('x').type('u').press('ctrl+r');
   expect(person.draft).toBe('a');
-  expect(inVim([], ['old']).press('ctrl+r').ui.search).not.toBeNull();
+  expect(inVim([], ['old']).press('ctrl+r').ui.prompt.search).not.toBeNull();
 });
 
 test('`?` on an empty draft shows the keys in normal mode, too', () => {
-  expect(inVim().press('escape').type('?').ui.showsKeys).toBe(true);
+  expect(inVim().press('escape').type('?').ui.prompt.showsKeys).toBe(true);
 });
 
 test('no completions are offered in normal mode', () => {
@@ -69,18 +70,22 @@ test('no completions are offered in normal mode', () => {
 
 test('a text to look for is typed to its end: Enter looks, what deletes takes back, Esc gives up', () => {
   const person = inVim().type('one two three').press('escape').type('0').type('/').type('twx');
-  expect(person.ui.vim?.pending).toBe('/twx');
+  expect(person.ui.prompt.vim?.pending).toBe('/twx');
   person.press('backspace').type('o').press('enter');
-  expect([person.ui.editor.cursor, person.ui.vim?.pending]).toEqual([4, '']);
+  expect([person.ui.prompt.editor.cursor, person.ui.prompt.vim?.pending]).toEqual([4, '']);
   expect(person.effects).toEqual([]);
   person.type('/').type('three').press('escape');
-  expect([person.ui.editor.cursor, person.ui.vim?.pending, modeOf(person)]).toEqual([4, '', 'normal']);
+  expect([person.ui.prompt.editor.cursor, person.ui.prompt.vim?.pending, modeOf(person)]).toEqual([
+    4,
+    '',
+    'normal',
+  ]);
 });
 
 test('`?` looks backwards in a draft, and shows the keys where there is none', () => {
   const person = inVim().type('one two').press('escape').type('?').type('one').press('enter');
-  expect([person.ui.editor.cursor, person.ui.showsKeys]).toEqual([0, false]);
-  expect(inVim().press('escape').type('?').ui.showsKeys).toBe(true);
+  expect([person.ui.prompt.editor.cursor, person.ui.prompt.showsKeys]).toEqual([0, false]);
+  expect(inVim().press('escape').type('?').ui.prompt.showsKeys).toBe(true);
 });
 
 test('what R has put over a text comes back with the characters that are taken back', () => {

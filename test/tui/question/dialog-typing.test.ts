@@ -51,7 +51,7 @@ function shown({ ui, session, now }: Person, columns = 79, height = 14): string[
   const view = {
     session: session.getState(),
     dialog,
-    hasDraft: hasDraft(dialog, ui.editor),
+    hasDraft: hasDraft(dialog, ui.prompt.editor),
     keymap: DEFAULT_KEYMAP,
     now,
   };

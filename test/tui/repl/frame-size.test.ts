@@ -9,7 +9,7 @@ import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { hasServer, tool, view } from '../servers.ts';
 import { createRandom } from '../../helpers/random.ts';
-import { draw, question, TURN, typed } from '../live/draw-live.tsx';
+import { draw, question, TURN, typed, withPrompt } from '../live/draw-live.tsx';
 
 const TEXTS = [
   'word ',
@@ -40,7 +40,10 @@ function fill(seed: number): { session: FakeSession; ui: UiState } {
   }
   return {
     session,
-    ui: { ...typed(draft), showsKeys: random.below(4) === 0, planFolded: random.below(2) === 0 },
+    ui: {
+      ...withPrompt(typed(draft), { showsKeys: random.below(4) === 0 }),
+      planFolded: random.below(2) === 0,
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { DrawnFrame } from '../../../src/tui/terminal/draw-frame.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { createUiState } from '../../../src/tui/repl/ui-state.ts';
 import { FakeSession, READY } from '../fake-session.ts';
-import { draw, question, TURN, typed } from '../live/draw-live.tsx';
+import { draw, question, TURN, typed, withPrompt } from '../live/draw-live.tsx';
 
 const textOf = (frame: DrawnFrame) => frame.rows.join('\n');
 const SIZE: Size = { columns: 80, rows: 24 };
@@ -145,7 +145,9 @@ test('queued prompts are listed above the draft', () => {
 });
 
 test('`?` shows every key, in two columns where there is room', () => {
-  const drawn = textOf(draw(ready(), { ...createUiState([]), showsKeys: true }, { columns: 140, rows: 80 }));
+  const drawn = textOf(
+    draw(ready(), withPrompt(createUiState([]), { showsKeys: true }), { columns: 140, rows: 80 }),
+  );
   expect(drawn).toMatch(/Ctrl\+J +new line/);
   expect(drawn).toContain('cut the selection, or the word before');
   expect(drawn).not.toMatch(/scroll \(\d+ more\)/);

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import { joinCommands } from '../../../src/tui/prompt/completion/command-info.ts';
+import { joinCommands } from '../../../src/tui/prompt/completion/join-commands.ts';
 import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookups.ts';
 import { draftOf } from '../../../src/tui/editor/editor.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
@@ -56,7 +56,7 @@ export class Person {
   }
 
   get draft(): string {
-    return draftOf(this.ui.editor);
+    return draftOf(this.ui.prompt.editor);
   }
 
   get context(): StepContext {

@@ -1,7 +1,7 @@
 import type { ActionName } from '../../keys/key-table.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import { promptName } from '../../../core/ports/mcp-prompt-line.ts';
-import type { CommandInfo } from '../../prompt/completion/command-info.ts';
+import type { AgentCommand } from '../../../core/state/events.ts';
 import { textLines } from '../../draw/line.ts';
 import { countOf } from '../../draw/quantities.ts';
 import { span } from '../../draw/span.ts';
@@ -16,8 +16,8 @@ const SHOWN_CHARS = 20;
 export function helpPanel({ commands, keymap, session, mcp }: PanelSources): ListPage {
   const agents = new Set(session.commands.map(({ name }) => name));
   const prompts = new Set(mcp.prompts.map(promptName));
-  const offered = (command: CommandInfo) => prompts.has(command.name);
-  const agentsOwn = (command: CommandInfo) => !offered(command) && agents.has(command.name);
+  const offered = (command: AgentCommand) => prompts.has(command.name);
+  const agentsOwn = (command: AgentCommand) => !offered(command) && agents.has(command.name);
   const own = commands.filter((command) => !offered(command) && !agentsOwn(command));
   return {
     kind: 'list',
@@ -41,7 +41,7 @@ export function helpPanel({ commands, keymap, session, mcp }: PanelSources): Lis
   };
 }
 
-function commandItem({ name, hint = '', description }: CommandInfo, section: string): PanelItem {
+function commandItem({ name, hint = '', description }: AgentCommand, section: string): PanelItem {
   return {
     id: `/${name}`,
     section,

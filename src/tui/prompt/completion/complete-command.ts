@@ -1,4 +1,4 @@
-import type { CommandInfo } from './command-info.ts';
+import type { AgentCommand } from '../../../core/state/events.ts';
 import type { Completion } from './completion.ts';
 import type { EditorState } from '../../editor/editor.ts';
 import { type LookupView, type ValuesQuery, valuesKey } from './lookups.ts';
@@ -12,7 +12,7 @@ import {
 import { type McpView, valuesFor } from './mcp-feed.ts';
 
 /** The commands that a draft may become, the one it is already first; null where no command is being typed. */
-export function commandCompletions(text: string, commands: readonly CommandInfo[]): Completion[] | null {
+export function commandCompletions(text: string, commands: readonly AgentCommand[]): Completion[] | null {
   const [, typed] = /^\/(\S*)$/.exec(text) ?? [];
   if (typed === undefined) return null;
   return commands

@@ -2,7 +2,7 @@ import type { CompletionQuery } from '../../../core/ports/mcp-offers.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import type { EditorState } from '../../editor/editor.ts';
 import type { McpView } from './mcp-feed.ts';
-import type { UiState } from '../../repl/ui-state.ts';
+import type { HistoryState } from '../history-state.ts';
 import {
   argumentCompletions,
   argumentQuery,
@@ -10,7 +10,7 @@ import {
   valueCompletions,
   valuesQuery,
 } from './complete-command.ts';
-import type { CommandInfo } from './command-info.ts';
+import type { AgentCommand } from '../../../core/state/events.ts';
 import { fileCompletions, typedFile } from './complete-file.ts';
 import type { Lookup, LookupView } from './lookups.ts';
 import { mentionCompletions, mentionQuery } from './complete-mention.ts';
@@ -32,22 +32,40 @@ export interface Completion {
 
 /** What completions are made of. */
 export interface CompletionSources {
-  commands: readonly CommandInfo[];
+  commands: readonly AgentCommand[];
   mcp: McpView;
   lookups: LookupView;
   session: Pick<SessionState, 'mcp'>;
 }
 
+/** The list of completions, and what the user has done to it. */
+export interface CompletionState {
+  readonly selected: number;
+  /** The user has gone to it with the arrows. */
+  readonly chosen: boolean;
+  /** Closed by the user, until the draft changes. */
+  readonly dismissed: boolean;
+}
+
+export const CLOSED_COMPLETION: CompletionState = { selected: 0, chosen: false, dismissed: false };
+
+/** Of the prompt, what its completions depend on. */
+interface CompletedPrompt {
+  readonly editor: EditorState;
+  readonly completion: CompletionState;
+  readonly history: Pick<HistoryState, 'index'>;
+}
+
 /** What the draft may become, the likeliest first; empty when the list is closed. */
-export function completionsOf(ui: UiState, sources: CompletionSources): readonly Completion[] {
-  if (isClosed(ui)) return [];
-  const { text, cursor } = ui.editor;
+export function completionsOf(prompt: CompletedPrompt, sources: CompletionSources): readonly Completion[] {
+  if (isClosed(prompt)) return [];
+  const { text, cursor } = prompt.editor;
   const before = text.slice(0, cursor);
   if (typedPath(before) !== null) return pathCompletions(before, sources.lookups);
   return (
     commandCompletions(text, sources.commands) ??
-    argumentCompletions(ui.editor, sources.mcp) ??
-    valueCompletions(ui.editor, sources.lookups) ?? [
+    argumentCompletions(prompt.editor, sources.mcp) ??
+    valueCompletions(prompt.editor, sources.lookups) ?? [
       ...mentionCompletions(before, sources),
       ...fileCompletions(before, sources.lookups),
     ]
@@ -55,25 +73,28 @@ export function completionsOf(ui: UiState, sources: CompletionSources): readonly
 }
 
 /** What a server has to be asked for the list. */
-export function completionQuery(ui: UiState, sources: CompletionSources): CompletionQuery | null {
-  if (isClosed(ui)) return null;
-  const { text, cursor } = ui.editor;
-  return argumentQuery(ui.editor, sources.mcp) ?? mentionQuery(text.slice(0, cursor), sources);
+export function completionQuery(prompt: CompletedPrompt, sources: CompletionSources): CompletionQuery | null {
+  if (isClosed(prompt)) return null;
+  const { text, cursor } = prompt.editor;
+  return argumentQuery(prompt.editor, sources.mcp) ?? mentionQuery(text.slice(0, cursor), sources);
 }
 
 /** What has to be looked up for the list. */
-export function completionLookup(ui: UiState): Lookup {
-  if (isClosed(ui)) return { files: null, path: null, values: null };
-  const before = ui.editor.text.slice(0, ui.editor.cursor);
+export function completionLookup(prompt: CompletedPrompt): Lookup {
+  if (isClosed(prompt)) return { files: null, path: null, values: null };
+  const before = prompt.editor.text.slice(0, prompt.editor.cursor);
   const path = typedPath(before)?.typed ?? null;
   const files = path === null ? (typedFile(before)?.typed ?? null) : null;
-  return { files, path, values: valuesQuery(ui.editor) };
+  return { files, path, values: valuesQuery(prompt.editor) };
 }
 
 /** The completion that is chosen now. */
-export function selectedCompletion(ui: UiState, sources: CompletionSources): Completion | undefined {
-  const completions = completionsOf(ui, sources);
-  return completions[Math.min(ui.completion.selected, completions.length - 1)];
+export function selectedCompletion(
+  prompt: CompletedPrompt,
+  sources: CompletionSources,
+): Completion | undefined {
+  const completions = completionsOf(prompt, sources);
+  return completions[Math.min(prompt.completion.selected, completions.length - 1)];
 }
 
 /** The draft with a completion in it, and where its cursor stands then. */
@@ -86,6 +107,6 @@ export function completeDraft(
 }
 
 /** A draft from the history is complete. */
-function isClosed({ completion, history }: UiState): boolean {
+function isClosed({ completion, history }: CompletedPrompt): boolean {
   return completion.dismissed || history.index !== null;
 }

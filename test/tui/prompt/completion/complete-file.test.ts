@@ -21,7 +21,7 @@ async function lookUp(person: Person, paths: readonly string[] = PATHS): Promise
       ),
   };
   const feed = new LookupFeed(session, () => {});
-  feed.want(completionLookup(person.ui));
+  feed.want(completionLookup(person.ui.prompt));
   const isThere = () => feed.view().files !== null || feed.view().values.size > 0;
   await expect.poll(isThere).toBe(true);
   feed.close();
@@ -34,7 +34,7 @@ async function typing(text: string): Promise<Person> {
   return person;
 }
 
-const labels = (person: Person) => completionsOf(person.ui, person.context).map(({ label }) => label);
+const labels = (person: Person) => completionsOf(person.ui.prompt, person.context).map(({ label }) => label);
 
 test('a few letters list the files that have them, and Enter takes the chosen one', async () => {
   const person = await typing('why @crt');

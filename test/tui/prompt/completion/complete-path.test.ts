@@ -24,7 +24,7 @@ test.each([
 /** Somebody who has typed a command, for whose path these were found. */
 function typing(draft: string, typed: string, matches: string[]): Person {
   const person = new Person().type(draft);
-  expect(completionLookup(person.ui)).toEqual({ files: null, path: typed, values: null });
+  expect(completionLookup(person.ui.prompt)).toEqual({ files: null, path: typed, values: null });
   person.lookups = { ...person.lookups, paths: { typed, matches } };
   return person;
 }
@@ -51,5 +51,5 @@ test('Enter runs the command as it is typed, until a path was chosen', () => {
 
 test('what was found for a shorter path is shown until the longer one is looked up', () => {
   const person = typing('!cat sr', 'sr', ['src/', 'srv/']).type('c');
-  expect(completionsOf(person.ui, person.context).map(({ label }) => label)).toEqual(['src/']);
+  expect(completionsOf(person.ui.prompt, person.context).map(({ label }) => label)).toEqual(['src/']);
 });

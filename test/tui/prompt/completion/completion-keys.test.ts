@@ -32,7 +32,7 @@ test('Esc closes the list, and Enter then sends what was typed', () => {
 test('the value of an argument is only taken when it was chosen', () => {
   const answered = (person: Person): Person => {
     const sources = { ...person.context, commands: [] };
-    const query = completionQuery(person.ui, sources);
+    const query = completionQuery(person.ui.prompt, sources);
     if (query !== null) person.mcp = view({ values: new Map([[queryKey(query), ['Ada', 'Adam']]]) });
     return person;
   };

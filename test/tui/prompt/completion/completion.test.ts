@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completionQuery, completionsOf } from '../../../../src/tui/prompt/completion/completion.ts';
 import { NOTHING_LOOKED_UP } from '../../../../src/tui/prompt/completion/lookups.ts';
-import { joinCommands } from '../../../../src/tui/prompt/completion/command-info.ts';
+import { joinCommands } from '../../../../src/tui/prompt/completion/join-commands.ts';
 import { type McpView, queryKey } from '../../../../src/tui/prompt/completion/mcp-feed.ts';
 import type { UiState } from '../../../../src/tui/repl/ui-state.ts';
 import { typed } from '../../live/draw-live.tsx';
@@ -19,13 +19,14 @@ function sources(mcp: McpView) {
   };
 }
 
-const labels = (ui: UiState, mcp = SERVERS) => completionsOf(ui, sources(mcp)).map(({ label }) => label);
+const labels = (ui: UiState, mcp = SERVERS) =>
+  completionsOf(ui.prompt, sources(mcp)).map(({ label }) => label);
 const inserts = (draft: string, mcp = SERVERS) =>
-  completionsOf(typed(draft), sources(mcp)).map(({ insert }) => insert);
+  completionsOf(typed(draft).prompt, sources(mcp)).map(({ insert }) => insert);
 
 /** The view once a server has answered the query of a draft. */
 function answered(draft: string, values: string[], before = SERVERS): McpView {
-  const query = completionQuery(typed(draft), sources(before));
+  const query = completionQuery(typed(draft).prompt, sources(before));
   if (query === null) throw new Error(`${draft} asks nothing`);
   return { ...before, values: new Map([...before.values, [queryKey(query), values]]) };
 }
@@ -37,7 +38,7 @@ test('prompts of servers are listed with the commands, and say what they take', 
 
 test('the values of a prompt’s argument are those that its server says', () => {
   const draft = '/shop:greet name=Ada st';
-  expect(completionQuery(typed(draft), sources(SERVERS))).toEqual({
+  expect(completionQuery(typed(draft).prompt, sources(SERVERS))).toEqual({
     target: { kind: 'prompt', server: 'shop', name: 'greet' },
     argument: { name: 'style', value: 'st' },
     context: { name: 'Ada' },
@@ -87,8 +88,8 @@ test.each(['mail ada@', 'an @nobody:', '@empty:', 'nothing'])('"%s" has no compl
 });
 
 test('a mention in the middle of a draft is completed where the cursor is', () => {
-  const ui = typed('read @shop:shop://no and go');
-  const inside = { ...ui, editor: { ...ui.editor, cursor: 'read @shop:shop://no'.length } };
+  const { prompt } = typed('read @shop:shop://no and go');
+  const inside = { ...prompt, editor: { ...prompt.editor, cursor: 'read @shop:shop://no'.length } };
   expect(completionsOf(inside, sources(SERVERS))).toMatchObject([
     { start: 11, end: 20, insert: 'shop://notes ' },
   ]);

@@ -1,22 +1,15 @@
+import type { AgentCommand } from '../../../core/state/events.ts';
 import type { McpPrompt } from '../../../core/ports/mcp-offers.ts';
 import type { CustomCommandInfo } from '../../../core/ports/session-commands.ts';
 import { promptName } from '../../../core/ports/mcp-prompt-line.ts';
 
-export interface CommandInfo {
-  /** Without the slash. */
-  name: string;
-  description: string;
-  /** What may follow the name. */
-  hint?: string;
-}
-
 /** simse's own commands, then those of files, then those of the agent, each name once; then the prompts of MCP servers. */
 export function joinCommands(
-  own: readonly CommandInfo[],
+  own: readonly AgentCommand[],
   custom: readonly CustomCommandInfo[],
-  offered: readonly CommandInfo[],
+  offered: readonly AgentCommand[],
   prompts: readonly McpPrompt[],
-): CommandInfo[] {
+): AgentCommand[] {
   const written = custom.map(({ source, description, ...command }) => ({
     ...command,
     description: `${description} (${source})`,
@@ -26,7 +19,7 @@ export function joinCommands(
   return [...own, ...written, ...others, ...prompts.map(promptCommand)];
 }
 
-function promptCommand(prompt: McpPrompt): CommandInfo {
+function promptCommand(prompt: McpPrompt): AgentCommand {
   const hint = prompt.arguments.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`)).join(' ');
   const description = prompt.description || (prompt.title ?? '');
   return { name: promptName(prompt), description, ...(hint === '' ? {} : { hint }) };
