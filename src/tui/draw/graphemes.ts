@@ -59,3 +59,15 @@ export function fittingLength(text: string, columns: number): number {
   }
   return text.length;
 }
+
+/** A text in parts, each of characters that are alike in what is asked of their offsets. */
+export function runsOf(text: string, isIn: (index: number) => boolean): { text: string; isIn: boolean }[] {
+  const runs: { text: string; isIn: boolean }[] = [];
+  for (const grapheme of graphemesOf(text)) {
+    const own = isIn(grapheme.index);
+    const last = runs.at(-1);
+    if (last?.isIn === own) last.text += grapheme.text;
+    else runs.push({ text: grapheme.text, isIn: own });
+  }
+  return runs;
+}

@@ -3,16 +3,34 @@ import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState }
 import { useScreen } from './screen-context.ts';
 import type { Row } from './span.ts';
 
-interface LineProps {
+interface SpansProps {
   spans: Row;
   /** Which end is left out where there is too little room. */
   cut?: 'end' | 'start';
 }
 
-/** One row of text, cut by the layout where it has less room. */
-export function Line({ spans, cut = 'end' }: LineProps) {
+/** Text on one row, beside what else stands there, cut by the layout where it has less room. */
+export function Spans({ spans, cut = 'end' }: SpansProps) {
   const { paint } = useScreen();
-  return <PaintedRow text={paint(spans)} wrap={cut === 'end' ? 'truncate-end' : 'truncate-start'} />;
+  return <Text wrap={cut === 'end' ? 'truncate-end' : 'truncate-start'}>{shown(paint(spans))}</Text>;
+}
+
+/** A row of text. */
+export function TextRow(props: SpansProps) {
+  return (
+    <OneRow>
+      <Spans {...props} />
+    </OneRow>
+  );
+}
+
+/** A row of texts beside each other, which stands however little room there is. */
+export function OneRow({ children }: { children: ReactNode }) {
+  return (
+    <Box flexShrink={0} height={1}>
+      {children}
+    </Box>
+  );
 }
 
 /** Rows that are fitted already: what was painted, as Markdown, code and changes are. */
@@ -21,19 +39,17 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
   return (
     <Box flexDirection="column" flexShrink={0}>
       {rows.map((row, index) => (
-        <PaintedRow key={index} text={paint(row)} wrap="end" />
+        <OneRow key={index}>
+          <Text wrap="end">{shown(paint(row))}</Text>
+        </OneRow>
       ))}
     </Box>
   );
 }
 
-/** An empty text would have no height. `end` neither wraps nor cuts. */
-function PaintedRow({ text, wrap }: { text: string; wrap: 'truncate-end' | 'truncate-start' | 'end' }) {
-  return (
-    <Box flexShrink={0} height={1}>
-      <Text wrap={wrap}>{text === '' ? ' ' : text}</Text>
-    </Box>
-  );
+/** An empty text would have no height. */
+function shown(text: string): string {
+  return text === '' ? ' ' : text;
 }
 
 /** Another value with each frame: what stands beside a component may have another height by then. */

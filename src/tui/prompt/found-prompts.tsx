@@ -1,19 +1,79 @@
-import { Rows } from '../draw/rows.tsx';
+import { runsOf } from '../draw/graphemes.ts';
+import { TextRow } from '../draw/rows.tsx';
+import { ruleRow } from '../draw/rule-row.ts';
 import { useScreen } from '../draw/screen-context.ts';
+import { type Row, span } from '../draw/span.ts';
+import { GLYPHS } from '../draw/theme.ts';
+import { windowAround } from '../draw/window-around.ts';
+import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { useKeys } from '../keys/keys-context.ts';
+import { type FoundPrompt, foundBy, type HistorySearch } from './history-search.ts';
 import type { HistoryState } from './history-state.ts';
-import type { HistorySearch } from './history-search.ts';
-import { searchRows } from './search-rows.ts';
 
-interface HistorySearchProps {
+/** The rows beside those of what was found: the title with the query, and the keys. */
+const FRAME_ROWS = 2;
+const MAX_FOUND_ROWS = 10;
+/** How much of a prompt stands before the first character that matched, when all of it does not fit. */
+const LEAD = 10;
+
+interface FoundPromptsProps {
   search: HistorySearch;
   history: HistoryState;
   /** How many rows it may take. */
   height: number;
 }
 
-/** Earlier prompts, while they are searched. */
-export function FoundPrompts({ search, history, height }: HistorySearchProps) {
+/** Earlier prompts that match what is looked for, the newest at the bottom. */
+export function FoundPrompts({ search, history, height }: FoundPromptsProps) {
   const { columns } = useScreen();
-  return <Rows rows={searchRows(search, history, useKeys(), columns, height)} />;
+  const keymap = useKeys();
+  const found = foundBy(search, history);
+  const room = Math.max(1, Math.min(height - FRAME_ROWS, MAX_FOUND_ROWS));
+  const marked = found[search.selected];
+  const nothing = history.entries.length === 0 ? 'No earlier prompts.' : `Nothing has "${search.query}".`;
+  const title = [span('earlier prompts: ', 'strong'), span(search.query), span(GLYPHS.caret, 'accent')];
+  const note = found.length === 0 ? '' : `${search.selected + 1} of ${found.length}`;
+  return (
+    <>
+      <TextRow spans={ruleRow(columns, 'accent', title, note)} />
+      {windowAround(found, search.selected, room)
+        .toReversed()
+        .map((prompt) => (
+          <TextRow key={prompt.text} spans={promptSpans(prompt, prompt === marked, columns)} />
+        ))}
+      {found.length === 0 && <TextRow spans={[span(`  ${nothing}`, 'dim')]} />}
+      <TextRow spans={hintsRow(hintsOf(keymap), columns)} />
+    </>
+  );
+}
+
+function hintsOf(keymap: KeyLabels): string[] {
+  return [
+    ...keyHint(keymap, 'search.take', 'takes it'),
+    ...keyHint(keymap, 'search.leave', 'leaves the draft as it is'),
+    ...keyHint(keymap, 'search.older', 'older'),
+    ...keysHint(keymap, ['up', 'down'], 'move'),
+  ];
+}
+
+function promptSpans({ text, marks, isElsewhere }: FoundPrompt, isMarked: boolean, columns: number): Row {
+  const marked = new Set(marks);
+  const first = marks[0] ?? 0;
+  const start = first + LEAD < columns ? 0 : safeStart(text, first - LEAD);
+  const part = text.slice(start, start + columns * 2);
+  return [
+    span(isMarked ? `${GLYPHS.prompt} ` : '  ', 'accent'),
+    ...(start > 0 ? [span(GLYPHS.more, 'dim')] : []),
+    ...runsOf(part, (index) => marked.has(start + index)).map(({ text: run, isIn }) => {
+      const shown = run.replaceAll('\n', '⏎');
+      return isIn ? span(shown, 'accent', 'strong') : span(shown);
+    }),
+    ...(isElsewhere ? [span('  elsewhere', 'dim')] : []),
+  ];
+}
+
+/** Not within a character of two UTF-16 units. */
+function safeStart(text: string, offset: number): number {
+  const code = text.charCodeAt(offset);
+  return code >= 0xdc00 && code <= 0xdfff ? offset - 1 : offset;
 }

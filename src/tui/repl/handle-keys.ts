@@ -1,4 +1,4 @@
-import { lastKeysScroll } from '../keys/keys-rows.ts';
+import { lastKeysScroll } from '../keys/key-columns.ts';
 import { type Handler, step } from './step.ts';
 
 const PAGE = 10;

@@ -2,7 +2,7 @@ import { Box, type DOMElement } from 'ink';
 import type { Ref } from 'react';
 import type { SessionState } from '../../core/state/session-state.ts';
 import { FrameContext } from '../draw/rows.tsx';
-import { useScreen } from '../draw/screen-context.ts';
+import { type Screen, useScreen } from '../draw/screen-context.ts';
 import { Form } from '../form/form.tsx';
 import { Keys } from '../keys/keys.tsx';
 import { Panel } from '../panel/panel.tsx';
@@ -12,10 +12,8 @@ import type { AgentCommand } from '../../core/state/events.ts';
 import { completionsOf } from '../prompt/completion/completion.ts';
 import type { LookupView } from '../prompt/completion/lookups.ts';
 import { Completions } from '../prompt/completions.tsx';
-import { draftHeight } from '../editor/editor-rows.ts';
 import { FoundPrompts } from '../prompt/found-prompts.tsx';
-import { KeptDraft, PromptEditor } from '../prompt/prompt-editor.tsx';
-import { promptRows } from '../prompt/prompt-rows.ts';
+import { caretIn, KeptDraft, PromptEditor } from '../prompt/prompt-editor.tsx';
 import { Queue } from '../prompt/queue.tsx';
 import { hasDraft } from '../question/permission-state.ts';
 import { Permission } from '../question/permission.tsx';
@@ -44,10 +42,9 @@ export interface LiveView {
   home: string;
 }
 
-/** From this height on, an empty row sets the prompt off. */
 const SPACED_FROM = 9;
-/** From this height on, an empty row sets off what is asked, or looked at, and the plan. */
 const ROOMY_FROM = 16;
+const STATUS_ROWS = 1;
 
 /**
  * What is redrawn. It never has as many rows as the terminal, whatever is in it, and no row reaches the last column: a
@@ -60,8 +57,7 @@ const ROOMY_FROM = 16;
 export function LiveRegion({ view, frame }: { view: LiveView; frame: Ref<DOMElement> }) {
   const { columns, height } = useScreen();
   const { session, ui } = view;
-  const isRoomy = height >= ROOMY_FROM;
-  const isSpaced = height >= (ui.dialog === null ? SPACED_FROM : ROOMY_FROM);
+  const setOff = isRoomy(height);
   return (
     <FrameContext value={view}>
       <Box
@@ -73,12 +69,12 @@ export function LiveRegion({ view, frame }: { view: LiveView; frame: Ref<DOMElem
       >
         <Box ref={frame} flexDirection="column" justifyContent="flex-end" overflowY="hidden">
           <TranscriptTail live={view.live} now={view.now} asked={askedCalls(session)} />
-          <Plan plan={visiblePlan(session)} isFolded={ui.planFolded} isSetOff={isRoomy} />
-          <Box flexDirection="column" flexShrink={0} marginTop={isRoomy && isAsked(ui) ? 1 : 0}>
+          <Plan plan={visiblePlan(session)} isFolded={ui.planFolded} isSetOff={setOff} />
+          <Box flexDirection="column" flexShrink={0} marginTop={setOff && isAsked(ui) ? 1 : 0}>
             <Asked view={view} />
           </Box>
-          {ui.prompt.showsKeys && <Keys scroll={ui.keysScroll} height={height} />}
-          {isSpaced && <Box height={1} flexShrink={0} />}
+          {ui.prompt.showsKeys && <Keys scroll={ui.keysScroll} />}
+          {isSpaced(ui, height) && <Box height={1} flexShrink={0} />}
           <StatusLine session={session} ui={ui} now={view.now} home={view.home} />
           <Queue queue={session.queue} isHeld={session.queueHeld} mark={ui.prompt.queueMark} />
           <CompletionList view={view} />
@@ -90,10 +86,8 @@ export function LiveRegion({ view, frame }: { view: LiveView; frame: Ref<DOMElem
 }
 
 /** Where the cursor belongs; null while the keys are not for the draft. */
-export function caretOf(ui: UiState, columns: number, rows: number): Caret | null {
-  if (isAsked(ui)) return null;
-  const { rows: shown, cursor } = promptRows(ui.prompt.editor, columns, draftHeight(rows));
-  return { below: shown.length - 1 - cursor.row, column: cursor.column };
+export function caretOf(ui: UiState, screen: Pick<Screen, 'columns' | 'height'>): Caret | null {
+  return isAsked(ui) ? null : caretIn(ui.prompt.editor, screen);
 }
 
 /** Whether the keys are not for the draft. */
@@ -107,7 +101,7 @@ function Asked({ view }: { view: LiveView }) {
   const { session, ui, now } = view;
   const { dialog, elicitation, panel } = ui;
   const { search, history } = ui.prompt;
-  const height = roomForAsked(ui, screen.columns + 1, screen.height);
+  const height = roomForAsked(ui, screen);
   if (dialog !== null)
     return (
       <Permission
@@ -125,12 +119,22 @@ function Asked({ view }: { view: LiveView }) {
 }
 
 /** What is left when the draft, the status line and the empty rows that set them off have their rows. */
-function roomForAsked(ui: UiState, columns: number, height: number): number {
+function roomForAsked(ui: UiState, screen: Screen): number {
+  const { height } = screen;
   const kept = isDraftKept(ui) ? 1 : 0;
-  const draft =
-    ui.dialog === null ? promptRows(ui.prompt.editor, columns, draftHeight(height + 1)).rows.length : kept;
-  const space = height >= (ui.dialog === null ? SPACED_FROM : ROOMY_FROM) ? 1 : 0;
-  return Math.max(0, height - draft - 1 - space - (height >= ROOMY_FROM ? 1 : 0));
+  const draft = ui.dialog === null ? caretIn(ui.prompt.editor, screen).rows : kept;
+  const space = isSpaced(ui, height) ? 1 : 0;
+  return Math.max(0, height - draft - STATUS_ROWS - space - (isRoomy(height) ? 1 : 0));
+}
+
+/** An empty row sets the prompt off. */
+function isSpaced({ dialog }: UiState, height: number): boolean {
+  return dialog === null ? height >= SPACED_FROM : isRoomy(height);
+}
+
+/** An empty row sets off what is asked, or looked at, and the plan. */
+function isRoomy(height: number): boolean {
+  return height >= ROOMY_FROM;
 }
 
 function CompletionList({ view }: { view: LiveView }) {

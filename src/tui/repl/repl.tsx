@@ -33,7 +33,7 @@ export function Repl({ store, screen, paint, keymap }: ReplProps) {
     screen.print(store.takePrinted().flatMap((item) => paintItem(item, columns, paint, keymap)));
     screen.noteFrame({
       height: () => (frame.current === null ? 0 : measureElement(frame.current).height),
-      caret: view === null ? null : caretOf(view.ui, columns, rows),
+      caret: view === null ? null : caretOf(view.ui, drawn),
     });
   });
   if (view === null) return null;

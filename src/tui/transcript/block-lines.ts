@@ -1,5 +1,5 @@
 import { cleanText } from '../../core/text/clean-text.ts';
-import { indentLines, type Line, line, wrapLines, textLines, BLANK } from '../draw/line.ts';
+import { BLANK, fitRow, indentLines, type Line, line, textLines, wrapLines } from '../draw/line.ts';
 import { formatDuration } from '../draw/quantities.ts';
 import { restyle, rowText, span, type Row } from '../draw/span.ts';
 import { markdownLines } from './markdown/markdown-lines.ts';
@@ -8,7 +8,7 @@ import { keyHint } from '../keys/hints-row.ts';
 import type { ThoughtBlock, BlockView, Block } from './block.ts';
 import type { NoticeLevel, PlanEntry } from '../../core/state/events.ts';
 import { codeLines } from './markdown/code-lines.ts';
-import { planRows } from './plan-rows.ts';
+import { planEntry, planTitle } from './plan-spans.ts';
 import type { Piece } from './markdown/split-message.ts';
 import { progressLines, cardLines } from './tool-card.ts';
 
@@ -137,7 +137,8 @@ function mark(text: string): Line[] {
 
 /** The plan as it was when its turn ended. */
 function planLines(plan: readonly PlanEntry[], columns: number): Line[] {
-  return planRows(plan, false, columns, Number.POSITIVE_INFINITY).map((row) => line(...row));
+  if (plan.length === 0) return [];
+  return [planTitle(plan), ...plan.map(planEntry)].map((row) => line(...fitRow(row, columns)));
 }
 
 const LEVELS: Readonly<Record<NoticeLevel, { glyph: string; style: Style }>> = {

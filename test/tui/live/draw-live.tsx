@@ -1,7 +1,4 @@
 import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookups.ts';
-import { Writable } from 'node:stream';
-import { type DOMElement, measureElement, render } from 'ink';
-import { createRef, type ReactNode, type Ref } from 'react';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { PermissionQuestion } from '../../../src/core/gate/gate-request.ts';
 import { edit } from '../../../src/tui/editor/editor.ts';
@@ -10,14 +7,12 @@ import { caretOf, LiveRegion, type LiveView } from '../../../src/tui/repl/live-r
 import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
 import { type McpView, NO_SERVERS } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import type { DrawnFrame } from '../../../src/tui/terminal/draw-frame.ts';
-import { type Caret, readFrame } from '../../../src/tui/terminal/ink-screen.ts';
-import { ScreenContext } from '../../../src/tui/draw/screen-context.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
 import { createUiState, type UiState } from '../../../src/tui/repl/ui-state.ts';
 import { syncSession } from '../../../src/tui/repl/update-ui.ts';
 import type { FakeSession } from '../fake-session.ts';
+import { drawFrame, screenOf } from './draw-component.tsx';
 
 const COMMANDS = Array.from({ length: 30 }, (_, index) => ({
   name: `command${index}`,
@@ -51,45 +46,8 @@ export function draw(
 
 /** As the program draws it, without colours. */
 export function drawView(view: LiveView, size: Size): DrawnFrame {
-  const caret = caretOf(view.ui, size.columns, size.rows);
-  return drawNode((frame) => <LiveRegion view={view} frame={frame} />, size, caret);
-}
-
-/** What Ink makes of a component in a terminal of this size; `frame` goes to the box that counts. */
-function drawNode(node: (frame: Ref<DOMElement>) => ReactNode, size: Size, caret: Caret | null): DrawnFrame {
-  const stdout = new InkOutput(size.columns);
-  const frame = createRef<DOMElement>();
-  const screen = {
-    paint: rowText,
-    columns: Math.max(1, size.columns - 1),
-    height: Math.max(1, size.rows - 1),
-  };
-  const ink = render(<ScreenContext value={screen}>{node(frame)}</ScreenContext>, {
-    stdout: stdout as unknown as NodeJS.WriteStream,
-    exitOnCtrlC: false,
-    patchConsole: false,
-    debug: true,
-  });
-  const height = frame.current === null ? 0 : measureElement(frame.current).height;
-  const drawn = readFrame(stdout.written, { height: () => height, caret }, size.columns - 1);
-  ink.unmount();
-  return drawn;
-}
-
-/** Keeps what Ink wrote last. */
-class InkOutput extends Writable {
-  readonly columns: number;
-  written = '';
-
-  constructor(columns: number) {
-    super({ decodeStrings: false });
-    this.columns = columns;
-  }
-
-  override _write(chunk: string, _encoding: string, done: () => void): void {
-    this.written = chunk;
-    done();
-  }
+  const caret = caretOf(view.ui, screenOf(size));
+  return drawFrame((frame) => <LiveRegion view={view} frame={frame} />, size, { caret });
 }
 
 export function withPrompt(ui: UiState, changed: Partial<UiState['prompt']>): UiState {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { completionLookup, completionsOf } from '../../../../src/tui/prompt/completion/completion.ts';
 import { LookupFeed, type LookupView } from '../../../../src/tui/prompt/completion/lookups.ts';
-import { completionRows } from '../../../../src/tui/prompt/completion-rows.ts';
-import { rowText } from '../../../../src/tui/draw/span.ts';
 import { FakeSession } from '../../fake-session.ts';
 import { FixedFiles } from '../../fixed-files.ts';
 import { Person } from '../../update/person.ts';
@@ -69,19 +67,4 @@ test('what may follow a command is listed, and taken only when it was chosen', a
   expect(person.press('enter').effects.at(-1)).toEqual({ type: 'command', line: '/mode p' });
   const other = await typing('/mode p');
   expect(other.press('tab').draft).toBe('/mode plan ');
-});
-
-test('of a long path the end is shown', () => {
-  const label = `@${'deep/'.repeat(20)}cart.ts`;
-  const completion = {
-    label,
-    description: '',
-    positions: [101],
-    start: 0,
-    end: 0,
-    insert: '',
-    onEnter: 'take',
-  } as const;
-  const [row = []] = completionRows([completion], 0, 30, 5);
-  expect(rowText(row)).toBe('› …deep/deep/deep/deep/cart.ts');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { chordLabel, parseChord } from '../../../src/tui/keys/chord.ts';
 import { createKeymap, DEFAULT_KEYMAP, readChord } from '../../../src/tui/keys/create-keymap.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { queueRows } from '../../../src/tui/prompt/queue-rows.ts';
-import { keysRows } from '../../../src/tui/keys/keys-rows.ts';
+import { Keys } from '../../../src/tui/keys/keys.tsx';
+import { Queue } from '../../../src/tui/prompt/queue.tsx';
+import { drawComponent } from '../live/draw-component.tsx';
 import { Person } from '../update/person.ts';
 
 test.each([
@@ -169,8 +169,8 @@ test('what is said of keys names those that the user has', () => {
     undefined,
   ]);
   const queue = [{ id: '1', text: 'one' }];
-  const rows = queueRows({ queue, isHeld: true, mark: '1', keymap }, 60, 4);
-  expect(rows.map(rowText).at(-1)).toBe('Ctrl+S edits · Del removes · Ctrl+E leaves it');
+  const rows = drawComponent(<Queue queue={queue} isHeld mark="1" />, 60, 4, { keymap });
+  expect(rows.at(-1)).toBe('Ctrl+S edits · Del removes · Ctrl+E leaves it');
 });
 
 test('a place keeps its own key where the prompt gives that to something else', () => {
@@ -182,7 +182,7 @@ test('a place keeps its own key where the prompt gives that to something else', 
 
 test('`?` shows the keys as the user has them, and leaves out what has none', () => {
   const { keymap } = createKeymap({ 'external-editor': ['f4'], undo: [] });
-  const shown = keysRows(keymap, 0, 140, 120).map(rowText).join('\n');
+  const shown = drawComponent(<Keys scroll={0} />, 140, 120, { keymap }).join('\n');
   expect(shown).toMatch(/F4 +edit the draft in your editor/);
   expect(shown).toMatch(/Tab +reject with a reason/);
   expect(shown).toMatch(/↑ ↓ +scroll by a row/);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
-import { queueRows } from '../../../src/tui/prompt/queue-rows.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
+import { Queue } from '../../../src/tui/prompt/queue.tsx';
+import { drawComponent } from '../live/draw-component.tsx';
 import { Person, TURN } from '../update/person.ts';
 
 const queued = (...texts: string[]): SessionEvent[] =>
@@ -55,7 +54,7 @@ test('Ctrl+Q queues where Enter would join the turn, and does nothing without a 
 test('the rows say what waits, how, and what can be done', () => {
   const queue = ['one\ntwo', 'three', 'four'].map((text) => ({ id: text, text }));
   const rows = (isHeld: boolean, mark: string | null, height: number) =>
-    queueRows({ queue, isHeld, mark, keymap: DEFAULT_KEYMAP }, 60, height).map(rowText);
+    drawComponent(<Queue queue={queue} isHeld={isHeld} mark={mark} />, 60, height);
   expect(rows(false, null, 4)).toEqual(['› one  +1 line  queued', '› three  queued', '› four  queued']);
   expect(rows(true, null, 3)).toEqual([
     '› one  +1 line  held',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Completion } from '../../../src/tui/prompt/completion/completion.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { completionRows } from '../../../src/tui/prompt/completion-rows.ts';
+import { Completions } from '../../../src/tui/prompt/completions.tsx';
+import { drawComponent } from '../live/draw-component.tsx';
 
 const completions = (count: number): Completion[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -14,7 +14,11 @@ const completions = (count: number): Completion[] =>
   }));
 
 const draw = (count: number, selected: number, height: number): string[] =>
-  completionRows(completions(count), selected, 40, height).map(rowText);
+  drawComponent(
+    <Completions completions={completions(count)} selected={selected} isReading={false} />,
+    40,
+    height,
+  );
 
 test('a list that fits is all there', () => {
   expect(draw(3, 1, 3)).toEqual(['  @memo://0', '› @memo://1', '  @memo://2']);
@@ -28,4 +32,19 @@ test('a list that does not fit says how many more there are, wherever the mark s
 test('in a single row the chosen one stands alone', () => {
   expect(draw(9, 5, 1)).toEqual(['› @memo://5']);
   expect(draw(9, 5, 0)).toEqual([]);
+});
+
+test('of a long path the end is shown', () => {
+  const label = `@${'deep/'.repeat(20)}cart.ts`;
+  const completion = {
+    label,
+    description: '',
+    positions: [101],
+    start: 0,
+    end: 0,
+    insert: '',
+    onEnter: 'take',
+  } as const;
+  const drawn = drawComponent(<Completions completions={[completion]} selected={0} isReading={false} />, 30);
+  expect(drawn).toEqual(['› …deep/deep/deep/deep/cart.ts']);
 });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { withPrompt } from '../live/draw-live.tsx';
-import { rowText } from '../../../src/tui/draw/span.ts';
 import { withElsewhere } from '../../../src/tui/prompt/history-state.ts';
 import { findPrompts } from '../../../src/tui/prompt/history-search.ts';
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
-import { searchRows } from '../../../src/tui/prompt/search-rows.ts';
+import { FoundPrompts } from '../../../src/tui/prompt/found-prompts.tsx';
+import { drawComponent, drawStyled } from '../live/draw-component.tsx';
+import { withPrompt } from '../live/draw-live.tsx';
 import { Person } from '../update/person.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
 
@@ -16,8 +15,9 @@ function searching(...here: string[]): Person {
 
 function screen({ ui }: Person, columns = 70): string[] {
   if (ui.prompt.search === null) return [];
-  return searchRows(ui.prompt.search, ui.prompt.history, DEFAULT_KEYMAP, columns, 12).map((row) =>
-    rowText(row).trimEnd(),
+  return drawComponent(
+    <FoundPrompts search={ui.prompt.search} history={ui.prompt.history} height={12} />,
+    columns,
   );
 }
 
@@ -81,7 +81,10 @@ test.each([
 test('the characters that match are marked, also far into a long prompt', () => {
   const person = searching(`${'word '.repeat(40)}needle at the end`).type('needle');
   const { search, history } = person.ui.prompt;
-  const row = search === null ? [] : (searchRows(search, history, DEFAULT_KEYMAP, 60, 12)[1] ?? []);
+  const row =
+    search === null
+      ? []
+      : (drawStyled(<FoundPrompts search={search} history={history} height={12} />, 60)[1] ?? []);
   expect(row.filter(({ styles }) => styles.includes('strong')).map(({ text }) => text)).toEqual(['needle']);
 });
 

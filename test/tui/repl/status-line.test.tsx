@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { PermissionMode, ModeLike } from '../../../src/core/gate/permission-mode.ts';
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { statusRow } from '../../../src/tui/repl/status-row.ts';
+import { StatusLine } from '../../../src/tui/repl/status-line.tsx';
+import { drawComponent, drawStyled } from '../live/draw-component.tsx';
 import type { Style } from '../../../src/tui/draw/theme.ts';
 import { createUiState } from '../../../src/tui/repl/ui-state.ts';
 import { hasServer } from '../servers.ts';
@@ -15,7 +14,7 @@ function draw(events: SessionEvent[], columns = 100, elapsedMs = 0): string {
   session.emit(...events);
   const now = Date.now() + elapsedMs;
   const view = { session: session.getState(), ui: createUiState([]), now, home: '/home/me' };
-  return rowText(statusRow({ ...view, keymap: DEFAULT_KEYMAP }, columns));
+  return drawComponent(<StatusLine {...view} />, columns).join('\n');
 }
 
 /** As the row of a running turn has it. */
@@ -107,7 +106,8 @@ test.each<[string, SessionEvent[], string, Style]>([
   const session = new FakeSession();
   session.emit(...READY, ...events);
   const view = { session: session.getState(), ui: createUiState([]), now: Date.now(), home: '/home/me' };
-  expect(statusRow({ ...view, keymap: DEFAULT_KEYMAP }, 100)[0]).toMatchObject({ text, styles: [style] });
+  const [first] = drawStyled(<StatusLine {...view} />, 100)[0] ?? [];
+  expect(first).toEqual({ text, styles: [style] });
 });
 
 test('a model called "Default" does not stand there as if it were a mode', () => {

@@ -1,0 +1,49 @@
+import { type Row, span } from '../draw/span.ts';
+import type { Keymap } from './keymap.ts';
+import { labelsWithin, type ListedKey, listKeys } from './list-keys.ts';
+
+const KEY_COLUMNS = 14;
+/** A terminal from this width on has room for two keys beside each other. */
+const TWO_COLUMNS_FROM = 100;
+
+/** Characters that mean something in a draft. */
+const SIGNS: readonly [sign: string, meaning: string][] = [
+  ['/', 'a command'],
+  ['@', 'a file, or what a server offers, anywhere'],
+  ['!', 'a shell command'],
+  ['#', 'a note into the library'],
+];
+
+/** What the keys do, a row each, in as many columns beside each other as there is room for. */
+export function keyColumns(keymap: Keymap, columns: number): Row[][] {
+  const all = groups(keymap);
+  if (columns < TWO_COLUMNS_FROM) return [all.flat()];
+  const half = all.flat().length / 2;
+  const isLeft = all.map((_, index) => all.slice(0, index).flat().length < half);
+  const side = (wanted: boolean) => all.filter((_, index) => isLeft[index] === wanted).flat();
+  return [side(true), side(false)];
+}
+
+/** How far the keys can be scrolled at most in a terminal of so many columns; one row always stays in sight. */
+export function lastKeysScroll(keymap: Keymap, columns: number): number {
+  return Math.max(...keyColumns(keymap, columns).map(({ length }) => length)) - 1;
+}
+
+/** The rows of each group; what characters mean in a draft stands with the keys of the prompt. */
+function groups(keymap: Keymap): Row[][] {
+  const signs = SIGNS.map(([sign, meaning]) => keyRow(sign, meaning));
+  return listKeys(keymap).map(({ group, keys }, index) => [
+    [span(group, 'strong')],
+    ...keys.filter(({ isCommon }) => !isCommon).map((key) => keyRow(labelOf(key), key.help)),
+    ...(index === 0 ? signs : []),
+  ]);
+}
+
+/** Of what the prompt has several keys for the first one. */
+function labelOf({ chords }: ListedKey): string {
+  return labelsWithin({ chords }, chords.length === 1 ? 0 : KEY_COLUMNS - 1);
+}
+
+function keyRow(key: string, help: string): Row {
+  return [span(`  ${key.padEnd(KEY_COLUMNS - 1)} `, 'accent'), span(help)];
+}
