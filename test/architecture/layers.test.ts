@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   tools: BASE,
   store: BASE,
   library: BASE,
-  agent: ['core', 'platform', 'tools'],
+  agent: ['core', 'platform', 'mcp', 'tools'],
   session: [...BASE, ...ADAPTERS, 'mcp-server'],
   tui: ['core'],
   headless: ['core'],
@@ -35,7 +35,7 @@ const OWNERS: Record<string, string[]> = {
   react: ['tui'],
   'react/jsx-runtime': ['tui'],
   '@agentclientprotocol/sdk': ['agent'],
-  '@modelcontextprotocol/sdk/client/index.js': ['mcp', 'mcp-server', 'agent'],
+  '@modelcontextprotocol/sdk/client/index.js': ['mcp', 'mcp-server'],
 };
 const LAYERS = Object.keys(MAY_IMPORT);
 const SRC = new URL('../../src', import.meta.url);

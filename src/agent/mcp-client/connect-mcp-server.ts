@@ -1,34 +1,30 @@
 import type { McpServer } from '@agentclientprotocol/sdk';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import {
-  type ClientRequest,
-  McpError,
-  ToolListChangedNotificationSchema,
-} from '@modelcontextprotocol/sdk/types.js';
-import * as z from 'zod';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { isRecord, type JsonObject } from '../../core/json.ts';
-import type { McpCall, McpTool, McpToolResult } from './mcp-tools.ts';
-import { type TransportOptions, openMcpTransport } from './open-mcp-transport.ts';
-import { readMcpTool } from './read-mcp-tool.ts';
-import { readToolResult } from './read-tool-result.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { RpcError } from '../../core/rpc/rpc-message.ts';
+import { createClientFeatures } from '../../mcp/connection/client-features.ts';
+import { KEEP_ALIVE_TIMES } from '../../mcp/connection/keep-alive.ts';
+import type { McpConnection } from '../../mcp/connection/mcp-connection.ts';
+import { type ConnectionOptions, openConnection } from '../../mcp/connection/open-connection.ts';
+import { createPause } from '../../mcp/connection/pause.ts';
+import { ServerLog } from '../../mcp/connection/server-log.ts';
+import { fetchPages } from '../../mcp/lists/fetch-list.ts';
+import { createPlainAccess } from '../../mcp/transports/plain-access.ts';
+import { wholeEnvironment } from '../../platform/child-env.ts';
+import { type McpCall, type McpTool, type McpToolResult, readMcpTool, readToolResult } from './mcp-tool.ts';
 
-const CONNECT_TIMEOUT_MS = 30_000;
-/** The longest timer there is. A call may wait for the user to answer a question, so only patience bounds it. */
-const CALL_TIMEOUT_MS = 2 ** 31 - 1;
-const MAX_PAGES = 64;
+const START_LIMIT_MS = 30_000;
+/** The bridge tells what all servers of the user say about themselves. */
+const MAX_INSTRUCTIONS_CHARS = 16_384;
 /** What simse calls itself, as an MCP server and in session/new. */
 const BRIDGE = 'simse';
 /** By which the bridge knows what call of ours one of its own is. */
 const CALL_ID_KEY = 'simse/toolCallId';
 /** By which the bridge knows that it need not wait for other servers than that of this tool. */
 const WANTED_KEY = 'simse/wanted';
-const SDK_PREFIX = /^(?:MCP error -?\d+: )+/;
-/** Answers are read by hand: the SDK's schemas throw a whole answer away for one bad field. */
-const ANYTHING = z.unknown();
 
-export interface McpConnection extends AsyncDisposable {
+/** A server that the client named for a session, as the tools of the agent see it. */
+export interface ToolServer extends AsyncDisposable {
   /** What the server says about how to use it; mostly nothing. */
   readonly instructions: string;
   /** Of the bridge as soon as it has the `wanted` one, if that is given. */
@@ -36,7 +32,10 @@ export interface McpConnection extends AsyncDisposable {
   call(tool: string, args: JsonObject, call: McpCall): Promise<McpToolResult>;
 }
 
-export interface ConnectOptions extends TransportOptions {
+export interface ConnectOptions {
+  /** Where a server that is a program runs. */
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
   version: string;
   /** Gives up the attempt. */
   signal: AbortSignal;
@@ -44,69 +43,92 @@ export interface ConnectOptions extends TransportOptions {
   onToolsChange: () => void;
 }
 
-/** Starts or reaches a server and shakes hands with it. Rejects with a SimseError that says why that did not work. */
-export async function connectMcpServer(server: McpServer, options: ConnectOptions): Promise<McpConnection> {
-  const client = new Client({ name: 'simse-agent', version: options.version });
-  let ending: unknown;
-  client.onclose = options.onClose;
-  client.setNotificationHandler(ToolListChangedNotificationSchema, options.onToolsChange);
-  // A transport says how its server ended just before it closes, and the SDK says no more than that it closed.
-  client.onerror = (error) => (ending = error instanceof SimseError ? error : ending);
-  try {
-    const { signal } = options;
-    await client.connect(openMcpTransport(server, options), { signal, timeout: CONNECT_TIMEOUT_MS });
-  } catch (error) {
-    await client.close();
-    throw mcpFailure(ending ?? error);
-  }
-  const isBridge = server.name === BRIDGE && client.getServerVersion()?.name === BRIDGE;
+/** Starts or reaches a server. Rejects with a SimseError that says why that did not work. */
+export async function connectMcpServer(server: McpServer, options: ConnectOptions): Promise<ToolServer> {
+  const connection = await connectInTime(toConnectionOptions(server, options), options.signal);
+  void connection.closed.then(options.onClose);
+  const { identity } = connection;
+  const isBridge = server.name === BRIDGE && identity.serverInfo?.name === BRIDGE;
   const source = { server: server.name, isBridge };
-  const request = (ask: ClientRequest, options: RequestOptions): Promise<unknown> =>
-    client.request(ask, ANYTHING, { ...options, timeout: CALL_TIMEOUT_MS }).catch((error) => {
-      throw mcpFailure(ending ?? error);
+  const request: McpConnection['request'] = (method, params, about) =>
+    // A call may wait for the user to answer a question, so only patience bounds it.
+    connection.request(method, params, { timeoutMs: null, ...about }).catch((error: unknown) => {
+      throw error instanceof RpcError
+        ? new SimseError('tool_failed', messageOf(error), { cause: error })
+        : error;
     });
 
   return {
-    instructions: client.getInstructions() ?? '',
+    instructions: identity.instructions ?? '',
     async listTools(signal, wanted) {
-      if (client.getServerCapabilities()?.tools === undefined) return [];
+      if (identity.capabilities['tools'] === undefined) return [];
       const about = isBridge && wanted !== undefined ? { _meta: { [WANTED_KEY]: wanted } } : {};
-      const raw = await fetchTools((cursor) => {
-        const params = cursor === undefined ? about : { ...about, cursor };
-        return request({ method: 'tools/list', params }, { signal });
-      });
-      return raw.flatMap((tool) => readMcpTool(source, tool) ?? []);
+      const fetchPage = (cursor?: string) =>
+        request('tools/list', cursor === undefined ? about : { ...about, cursor }, { signal });
+      const { items } = await fetchPages('tools/list', 'tools', fetchPage, Infinity);
+      return items.flatMap((tool) => readMcpTool(source, tool) ?? []);
     },
     async call(tool, args, { id, signal, onProgress }) {
-      const _meta = isBridge ? { _meta: { [CALL_ID_KEY]: id } } : {};
-      const ask = { method: 'tools/call', params: { name: tool, arguments: args, ..._meta } } as const;
-      return readToolResult(await request(ask, { signal, onprogress: onProgress }));
+      const meta = isBridge ? { _meta: { [CALL_ID_KEY]: id } } : {};
+      const params = { name: tool, arguments: args, ...meta };
+      return readToolResult(await request('tools/call', params, { signal, onProgress }));
     },
-    async [Symbol.asyncDispose]() {
-      await client.close();
-    },
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
 }
 
-/** Every page of a list, as long as each brings a cursor that is new. */
-async function fetchTools(fetchPage: (cursor: string | undefined) => Promise<unknown>): Promise<unknown[]> {
-  const tools: unknown[] = [];
-  const seen = new Set<string | undefined>();
-  let cursor: string | undefined;
-  do {
-    seen.add(cursor);
-    const page = await fetchPage(cursor);
-    if (!isRecord(page) || !Array.isArray(page.tools)) break;
-    tools.push(...page.tools);
-    cursor = typeof page.nextCursor === 'string' ? page.nextCursor : undefined;
-  } while (!seen.has(cursor) && seen.size < MAX_PAGES);
-  return tools;
+async function connectInTime(options: ConnectionOptions, signal: AbortSignal): Promise<McpConnection> {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new SimseError('timeout', `did not answer initialize within ${START_LIMIT_MS} ms`));
+  }, START_LIMIT_MS);
+  try {
+    return await openConnection(options, AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-function mcpFailure(error: unknown): SimseError {
-  if (error instanceof SimseError) return error;
-  const code = error instanceof McpError ? 'tool_failed' : 'mcp_failed';
-  // What fetch throws has its reason, such as a refused connection, only in the cause.
-  const reason = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return new SimseError(code, `${messageOf(error).replace(SDK_PREFIX, '')}${reason}`, { cause: error });
+/** What the agent does for its servers is to call them: it has nothing to show and nobody to ask. */
+function toConnectionOptions(
+  server: McpServer,
+  { cwd, env, version, onToolsChange }: ConnectOptions,
+): ConnectionOptions {
+  const config = toConfig(server);
+  const log = new ServerLog({ level: 'emergency', onLine() {}, onNotice() {}, hide: (text) => text });
+  return {
+    config,
+    env: wholeEnvironment(env, {}),
+    cwd,
+    client: { name: 'simse-agent', version },
+    maxInstructionsChars: MAX_INSTRUCTIONS_CHARS,
+    access: createPlainAccess('url' in config ? config : { url: '', headers: {} }),
+    pause: createPause(),
+    features: createClientFeatures({ server: server.name, services: {}, log: log.line }),
+    events: {
+      onListChanged(kind) {
+        if (kind === 'tools') onToolsChange();
+      },
+      onResourceUpdated() {},
+    },
+    log,
+    keepAliveTimes: KEEP_ALIVE_TIMES,
+  };
+}
+
+function toConfig(server: McpServer): ConnectionOptions['config'] {
+  const { name } = server;
+  const usual = { name, enabled: true, restart: false, requiredEnv: [] };
+  const entry = { ...usual, timeoutMs: START_LIMIT_MS, startupTimeoutMs: START_LIMIT_MS };
+  if (!('type' in server)) {
+    const { command, args } = server;
+    return { ...entry, transport: 'stdio', command, args, env: toRecord(server.env) };
+  }
+  if (server.type === 'sse') throw new SimseError('mcp_failed', 'the transport sse is not supported');
+  const headers = toRecord(server.headers);
+  return { ...entry, transport: 'http', detected: false, dialect: 'auto', url: server.url, headers };
+}
+
+function toRecord(values: readonly { name: string; value: string }[]): Record<string, string> {
+  return Object.fromEntries(values.map(({ name, value }) => [name, value]));
 }

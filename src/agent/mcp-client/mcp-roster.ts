@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { unlessAborted } from '../../core/unless-aborted.ts';
-import type { McpTool } from './mcp-tools.ts';
+import type { McpTool } from './mcp-tool.ts';
 
 /** How long a turn waits for servers that are slow to start; what they bring later is there later. */
 const PATIENCE_MS = 8000;

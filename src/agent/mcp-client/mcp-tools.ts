@@ -1,44 +1,10 @@
-import type { ContentBlock, McpServer } from '@agentclientprotocol/sdk';
-import type { Progress } from '@modelcontextprotocol/sdk/types.js';
+import type { McpServer } from '@agentclientprotocol/sdk';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { unlessAborted } from '../../core/unless-aborted.ts';
-import type { ConnectOptions, McpConnection } from './connect-mcp-server.ts';
+import type { ConnectOptions, ToolServer } from './connect-mcp-server.ts';
 import { createMcpRoster, type McpRoster } from './mcp-roster.ts';
-
-export interface McpTool {
-  /** `server/tool`, as the user knows it. */
-  name: string;
-  /** The server to call it on, and its name there. */
-  server: string;
-  tool: string;
-  description: string;
-  /** JSON Schema of the arguments. */
-  inputSchema: JsonObject;
-  /** The server says that it changes nothing. */
-  isReadOnly: boolean;
-  /** It stands behind simse's own gate, which asks the user before anything happens. */
-  asksItself: boolean;
-}
-
-export interface McpToolList {
-  tools: McpTool[];
-  /** Servers that could not be asked, and why in one line. */
-  failures: { server: string; reason: string }[];
-}
-
-export interface McpToolResult {
-  content: ContentBlock[];
-  isError: boolean;
-}
-
-/** One call of a tool. */
-export interface McpCall {
-  /** The id of the tool call that it is made for. */
-  id: string;
-  signal: AbortSignal;
-  onProgress(progress: Progress): void;
-}
+import type { McpCall, McpTool, McpToolList, McpToolResult } from './mcp-tool.ts';
 
 /** The tools of the MCP servers that a client named for a session. */
 export interface McpTools extends AsyncDisposable {
@@ -57,12 +23,12 @@ export interface McpToolsOptions {
   version: string;
 }
 
-/** Servers are connected to when they are first needed, and only then is the MCP SDK loaded. */
+/** Servers are connected to when they are first needed, and only then is what that takes loaded. */
 export function createMcpTools(options: McpToolsOptions): McpTools {
-  const connections = new Map<string, Promise<McpConnection>>();
+  const connections = new Map<string, Promise<ToolServer>>();
   const closing = new AbortController();
 
-  const connect = (server: McpServer): Promise<McpConnection> => {
+  const connect = (server: McpServer): Promise<ToolServer> => {
     const known = connections.get(server.name);
     if (known !== undefined) return known;
     // One that failed or ended is tried again the next time.
@@ -117,13 +83,13 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
   };
 }
 
-async function openConnection(server: McpServer, options: ConnectOptions): Promise<McpConnection> {
+async function openConnection(server: McpServer, options: ConnectOptions): Promise<ToolServer> {
   const { connectMcpServer } = await import('./connect-mcp-server.ts');
   return connectMcpServer(server, options);
 }
 
 async function listServer(
-  connecting: Promise<McpConnection>,
+  connecting: Promise<ToolServer>,
   server: string,
   signal: AbortSignal,
   wanted: string | undefined,

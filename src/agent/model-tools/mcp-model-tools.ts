@@ -1,7 +1,7 @@
 import { cleanText } from '../../core/text/clean-text.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { toolAlias } from '../../core/text/tool-names.ts';
-import type { McpTool } from '../mcp-client/mcp-tools.ts';
+import type { McpTool } from '../mcp-client/mcp-tool.ts';
 import { callMcpTool } from '../tools/call-mcp-tool.ts';
 import { argumentsOf } from './arguments-of.ts';
 import type { ModelTool } from './model-tool.ts';

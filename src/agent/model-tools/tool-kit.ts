@@ -3,7 +3,7 @@ import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { OWN_SERVER, qualifiedName } from '../../core/text/tool-names.ts';
 import type { AgentLibrary } from '../recall/agent-library.ts';
 import { recall } from '../recall/recall.ts';
-import type { McpTool } from '../mcp-client/mcp-tools.ts';
+import type { McpTool } from '../mcp-client/mcp-tool.ts';
 import type { ToolContext } from '../tools/tool-invocation.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 import { mcpModelTools } from './mcp-model-tools.ts';

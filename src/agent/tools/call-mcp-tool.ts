@@ -1,8 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { findMcpTool } from '../mcp-client/find-mcp-tool.ts';
-import type { McpTool, McpToolResult } from '../mcp-client/mcp-tools.ts';
+import { findMcpTool, type McpTool, type McpToolResult } from '../mcp-client/mcp-tool.ts';
 import { askPermission } from './ask-permission.ts';
 import { picturesOf } from './picture.ts';
 import { showProgress } from './show-progress.ts';

@@ -1,5 +1,5 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import type { McpTool, McpToolList } from '../mcp-client/mcp-tools.ts';
+import type { McpTool, McpToolList } from '../mcp-client/mcp-tool.ts';
 import { countOf } from './count-of.ts';
 import { textContent, type ToolContext, type ToolInvocation } from './tool-invocation.ts';
 

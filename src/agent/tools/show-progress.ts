@@ -1,8 +1,10 @@
-import type { Progress } from '@modelcontextprotocol/sdk/types.js';
 import { limitRate } from '../../core/limit-rate.ts';
+import type { McpCall } from '../mcp-client/mcp-tool.ts';
 import { type RunningCall, textContent } from './tool-invocation.ts';
 
 const INTERVAL_MS = 250;
+
+type Progress = Parameters<McpCall['onProgress']>[0];
 
 export interface ProgressShow {
   report(progress: Progress): void;

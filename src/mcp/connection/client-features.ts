@@ -1,12 +1,22 @@
 import { createElicitationHandler } from '../../core/elicitation/elicitation-handler.ts';
-import type { McpClientServices } from '../../core/ports/mcp-host.ts';
+import { SimseError } from '../../core/errors.ts';
 import { recordOf } from '../../core/json.ts';
-import { METHOD_NOT_FOUND, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
-import { answerSampling } from './answer-sampling.ts';
+import type { McpClientServices, Sample } from '../../core/ports/mcp-host.ts';
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+  RpcError,
+  type RpcParams,
+} from '../../core/rpc/rpc-message.ts';
+import { toSamplingRequest } from '../translate/to-sampling-request.ts';
 import type { Root } from './server-roots.ts';
 
 /** What a task of the server asks is answered with, so that it finds its way back. */
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
+
+/** What the protocol has for a request that the user does not allow. */
+const REJECTED_BY_USER = -1;
 
 /** What simse does for a server: it says so in the handshake, and answers what is asked of it. */
 export interface ClientFeatures {
@@ -23,14 +33,15 @@ interface FeatureOptions {
   /** How the user calls the server. */
   server: string;
   services: McpClientServices;
-  roots(): Promise<Root[]>;
+  /** None are told of without it. */
+  roots?(): Promise<Root[]>;
   log(line: string): void;
 }
 
-/** Roots always; sampling and elicitation only where somebody answers them. */
+/** Roots, sampling and elicitation only where somebody answers them. */
 export function createClientFeatures({ server, services, roots, log }: FeatureOptions): ClientFeatures {
   const { sample, elicit } = services;
-  const desk =
+  const elicitation =
     elicit === undefined
       ? null
       : createElicitationHandler({ elicit, askedBy: server, fillDefaults: true, log });
@@ -40,11 +51,11 @@ export function createClientFeatures({ server, services, roots, log }: FeatureOp
       case 'ping':
         return {};
       case 'roots/list':
-        return { roots: await roots() };
+        return { roots: await required(roots, method)() };
       case 'sampling/createMessage':
         return answerSampling(required(sample, method), server, params, signal);
       case 'elicitation/create':
-        return required(desk, method).answer(params, signal);
+        return required(elicitation, method).answer(params, signal);
       default:
         throw unknownMethod(method);
     }
@@ -52,9 +63,9 @@ export function createClientFeatures({ server, services, roots, log }: FeatureOp
 
   return {
     capabilities: {
-      roots: { listChanged: true },
+      ...(roots === undefined ? {} : { roots: { listChanged: true } }),
       ...(sample === undefined ? {} : { sampling: {} }),
-      ...(desk === null ? {} : { elicitation: { form: { applyDefaults: true }, url: {} } }),
+      ...(elicitation === null ? {} : { elicitation: { form: { applyDefaults: true }, url: {} } }),
     },
     async answer(method, params, signal) {
       const result = await answer(method, params, signal);
@@ -62,15 +73,35 @@ export function createClientFeatures({ server, services, roots, log }: FeatureOp
       return task === undefined ? result : { ...result, _meta: { [RELATED_TASK]: task } };
     },
     async showPages(pages, signal) {
-      if (desk === null) return false;
+      if (elicitation === null) return false;
       for (const page of pages) {
-        const { action } = await desk.answer({ ...page, mode: 'url' }, signal);
+        const { action } = await elicitation.answer({ ...page, mode: 'url' }, signal);
         if (action !== 'accept') return false;
       }
       return true;
     },
-    completePage: (elicitationId) => desk?.complete(elicitationId),
+    completePage: (elicitationId) => elicitation?.complete(elicitationId),
   };
+}
+
+/** Answers `sampling/createMessage` by the user's model. A thrown RpcError is the answer. */
+async function answerSampling(
+  sample: Sample,
+  server: string,
+  params: RpcParams,
+  signal: AbortSignal,
+): Promise<RpcParams> {
+  if (params['tools'] !== undefined) throw new RpcError(INVALID_PARAMS, 'simse offers no tools for sampling');
+  const request = toSamplingRequest(server, params);
+  if (request === null) throw new RpcError(INVALID_PARAMS, 'a sampling request needs messages and maxTokens');
+  try {
+    const { text, model, stopReason } = await sample(request, { signal });
+    return { role: 'assistant', content: { type: 'text', text }, model, stopReason };
+  } catch (error) {
+    if (!(error instanceof SimseError)) throw error;
+    const code = error.code === 'denied' ? REJECTED_BY_USER : INTERNAL_ERROR;
+    throw new RpcError(code, error.message);
+  }
 }
 
 function required<T>(feature: T | null | undefined, method: string): T {

@@ -1,6 +1,7 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { messageTooLarge } from '../../core/rpc/message-bounds.ts';
+import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { RpcPeer } from '../../core/rpc/rpc-peer.ts';
 import { openTransport } from '../transports/open-transport.ts';
 import { type RemoteAccess, type ServerTransport, isSessionExpired } from '../transports/server-transport.ts';
@@ -10,8 +11,7 @@ import type { ConnectionEnd, ConnectionEvents, McpConnection, ServerIdentity } f
 import { createMcpPeer, toUnreachable } from './mcp-peer.ts';
 import type { Pause } from './pause.ts';
 import { DEFAULT_LOG_LEVEL, type ServerLog } from './server-log.ts';
-import { shakeHands } from './shake-hands.ts';
-import { takeNotification } from './take-notification.ts';
+import { type ClientInfo, shakeHands } from './shake-hands.ts';
 
 export interface ConnectionOptions {
   /** With its variables replaced. */
@@ -19,7 +19,9 @@ export interface ConnectionOptions {
   /** simse's own environment, of which a child gets the harmless part. */
   env: Readonly<Record<string, string>>;
   cwd: string;
-  clientVersion: string;
+  client: ClientInfo;
+  /** How much is kept of what the server says about how to use it. */
+  maxInstructionsChars?: number;
   access: RemoteAccess;
   pause: Pause;
   features: ClientFeatures;
@@ -36,7 +38,7 @@ export async function openConnection(
   options: ConnectionOptions,
   signal: AbortSignal,
 ): Promise<McpConnection> {
-  const { config, env, cwd, access, clientVersion, features, log } = options;
+  const { config, env, cwd, access, features, log } = options;
   const transport = await openTransport(config, {
     env,
     cwd,
@@ -61,7 +63,7 @@ export async function openConnection(
     signal.throwIfAborted();
     await transport.start();
     signal.throwIfAborted();
-    const identity = await shakeHands(peer, clientVersion, features.capabilities, signal);
+    const identity = await shakeHands(peer, options, signal);
     transport.setProtocolVersion?.(identity.protocolVersion);
     peer.notify('notifications/initialized');
     return createConnection(options, { transport, peer, ending, identity });
@@ -132,4 +134,29 @@ function watchEnd(transport: ServerTransport, peer: RpcPeer): Ending {
     settle({ reason, ...(error === undefined ? {} : { error }) });
   };
   return { closed, settle: (end) => settle(end) };
+}
+
+/** Where a server's notifications go. A list is believed to have changed whether or not the server said that it tells so. */
+function takeNotification(
+  method: string,
+  params: RpcParams,
+  { events, features, log }: ConnectionOptions,
+): void {
+  switch (method) {
+    case 'notifications/message':
+      return log.message(params);
+    case 'notifications/tools/list_changed':
+      return events.onListChanged('tools');
+    case 'notifications/prompts/list_changed':
+      return events.onListChanged('prompts');
+    case 'notifications/resources/list_changed':
+      return events.onListChanged('resources');
+    case 'notifications/resources/updated':
+      return typeof params['uri'] === 'string' ? events.onResourceUpdated(params['uri']) : undefined;
+    case 'notifications/elicitation/complete':
+      return features.completePage(params['elicitationId']);
+    default:
+      // Of a later protocol, or a server's own.
+      return undefined;
+  }
 }

@@ -1,14 +1,27 @@
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord, recordOf, textOf } from '../../core/json.ts';
-import { RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
+import { RpcError } from '../../core/rpc/rpc-message.ts';
 import type { ServerIdentity } from './mcp-connection.ts';
 import type { RpcPeer } from '../../core/rpc/rpc-peer.ts';
+import type { ClientFeatures } from './client-features.ts';
 
 /** The versions of the protocol that simse speaks, the one it prefers first. */
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 const MAX_INSTRUCTIONS_CHARS = 2048;
 const MAX_NAME_CHARS = 200;
+
+/** As whom simse introduces itself. */
+export interface ClientInfo {
+  name: string;
+  version: string;
+}
+
+interface HandshakeOptions {
+  client: ClientInfo;
+  features: Pick<ClientFeatures, 'capabilities'>;
+  maxInstructionsChars?: number;
+}
 
 /**
  * The `initialize` exchange, up to but without the `initialized` notification. Rejects with SimseError('protocol') when
@@ -16,17 +29,17 @@ const MAX_NAME_CHARS = 200;
  */
 export async function shakeHands(
   peer: RpcPeer,
-  clientVersion: string,
-  capabilities: RpcParams,
+  { client, features, maxInstructionsChars = MAX_INSTRUCTIONS_CHARS }: HandshakeOptions,
   signal: AbortSignal,
 ): Promise<ServerIdentity> {
   const params = {
     protocolVersion: PROTOCOL_VERSIONS[0],
-    capabilities,
-    clientInfo: { name: 'simse', version: clientVersion },
+    capabilities: features.capabilities,
+    clientInfo: client,
   };
   try {
-    return readIdentity(await peer.request('initialize', params, { signal, timeoutMs: null }));
+    const answer = await peer.request('initialize', params, { signal, timeoutMs: null });
+    return readIdentity(answer, maxInstructionsChars);
   } catch (error) {
     if (error instanceof RpcError) {
       throw new SimseError('protocol', `refused initialize: ${cleanLine(messageOf(error))}`, {
@@ -37,7 +50,7 @@ export async function shakeHands(
   }
 }
 
-function readIdentity(answer: unknown): ServerIdentity {
+function readIdentity(answer: unknown, maxInstructionsChars: number): ServerIdentity {
   const { protocolVersion, capabilities, serverInfo, instructions } = recordOf(answer);
   if (typeof protocolVersion !== 'string') {
     throw new SimseError('protocol', 'gave no valid answer to initialize: it names no protocol version');
@@ -51,7 +64,7 @@ function readIdentity(answer: unknown): ServerIdentity {
     protocolVersion,
     capabilities: recordOf(capabilities),
     ...(isRecord(serverInfo) ? { serverInfo: readInfo(serverInfo) } : {}),
-    instructions: said === '' ? null : said.slice(0, MAX_INSTRUCTIONS_CHARS),
+    instructions: said === '' ? null : said.slice(0, maxInstructionsChars),
   };
 }
 

@@ -47,6 +47,7 @@ export async function fetchPages(
   method: string,
   key: string,
   fetchPage: (cursor: string | undefined) => Promise<unknown>,
+  maxItems = MAX_ITEMS,
 ): Promise<Fetched<unknown>> {
   const items: unknown[] = [];
   const seen = new Set<string>();
@@ -56,23 +57,23 @@ export async function fetchPages(
     if (!isRecord(page) || !Array.isArray(page[key])) {
       throw new SimseError('protocol', `answered ${method} without a list of ${key}`);
     }
-    items.push(...(page[key] as unknown[]).slice(0, MAX_ITEMS + 1));
+    items.push(...(page[key] as unknown[]).slice(0, maxItems + 1));
     const next = page['nextCursor'];
     cursor = typeof next === 'string' && next !== '' ? next : undefined;
     if (cursor !== undefined && seen.has(cursor)) {
       return {
-        items: items.slice(0, MAX_ITEMS),
+        items: items.slice(0, maxItems),
         problems: [`${method} repeats a page; the rest was left out`],
       };
     }
     if (cursor !== undefined) seen.add(cursor);
-  } while (cursor !== undefined && seen.size < MAX_PAGES && items.length < MAX_ITEMS);
+  } while (cursor !== undefined && seen.size < MAX_PAGES && items.length < maxItems);
 
-  const isCut = cursor !== undefined || items.length > MAX_ITEMS;
+  const isCut = cursor !== undefined || items.length > maxItems;
   const problems = isCut
-    ? [`offers over ${MAX_ITEMS} ${key} or ${MAX_PAGES} pages; the rest was left out`]
+    ? [`offers over ${maxItems} ${key} or ${MAX_PAGES} pages; the rest was left out`]
     : [];
-  return { items: items.slice(0, MAX_ITEMS), problems };
+  return { items: items.slice(0, maxItems), problems };
 }
 
 /** A kind of thing that servers offer beside tools, and how it is read. */

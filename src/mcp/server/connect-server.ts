@@ -64,7 +64,7 @@ export async function connectServer(
       config,
       env,
       cwd,
-      clientVersion,
+      client: { name: 'simse', version: clientVersion },
       keepAliveTimes,
       access: access ?? NO_ACCESS,
       features,
