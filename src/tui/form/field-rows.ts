@@ -1,9 +1,16 @@
 import { fitRow, indentLines, type Line, line, padRow, wrapLines } from '../draw/line.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
-import { asksForSecret, fieldHint, hasCaret, hiddenSpans, typedSpans, valueSpans } from './shown-value.ts';
-import type { FieldInput, FieldState } from './form-state.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
+import { windowAround } from '../draw/window-around.ts';
+import {
+  currentField,
+  type FieldInput,
+  type FieldState,
+  type FormState,
+  isSingleChoice,
+} from './form-state.ts';
+import { asksForSecret, fieldHint, hasCaret, hiddenSpans, typedSpans, valueSpans } from './shown-value.ts';
 
 const MARK = `${GLYPHS.prompt} `;
 const NO_MARK = '  ';
@@ -14,27 +21,54 @@ const MAX_LABEL_COLUMNS = 24;
 const DESCRIPTION_ROWS = 3;
 
 /** Some rows, and which of them have to be in sight: the head of the current field, and where its keys act. */
-export interface FocusedRows {
+interface FocusedRows {
   rows: Row[];
   head: number;
   focus: number;
 }
 
+/** The fields of a form below each other; of a single choice only its options, as a permission question has them. */
+export function formRows(form: FormState, columns: number): FocusedRows {
+  const state = currentField(form);
+  if (state === undefined) return { rows: [], head: 0, focus: 0 };
+  const alone = isSingleChoice(form) && state.problem === null ? optionRows(state, columns) : null;
+  if (alone !== null) return alone;
+  const width = labelColumns(form.fields, columns);
+  const resting = (fields: readonly FieldState[]) =>
+    fields.flatMap((field) => restingFieldRows(field, width, columns));
+  const above = resting(form.fields.slice(0, form.current));
+  const current = currentFieldRows(state, width, columns);
+  const below = resting(form.fields.slice(form.current + 1));
+  return {
+    rows: [...above, ...current.rows, ...below],
+    head: above.length + current.head,
+    focus: above.length + current.focus,
+  };
+}
+
+/** At most `height` of the rows: those around the focus, and before them the head where there is room for both. */
+export function rowsInSight({ rows, head, focus }: FocusedRows, height: number): Row[] {
+  const shown = windowAround(rows, focus, height);
+  const headRow = rows[head];
+  if (headRow === undefined || shown.includes(headRow) || height < 2) return shown;
+  return [headRow, ...windowAround(rows.slice(head + 1), focus - head - 1, height - 1)];
+}
+
 /** How wide the labels of a form are drawn in a terminal of this many columns. */
-export function labelColumns(fields: readonly FieldState[], columns: number): number {
+function labelColumns(fields: readonly FieldState[], columns: number): number {
   const widths = fields.map((state) => widthOf(labelOf(state)));
   return Math.min(Math.max(0, ...widths), MAX_LABEL_COLUMNS, Math.floor(columns / 3));
 }
 
 /** A field that does not take the keys, in one row, and below it what is wrong with it. */
-export function restingFieldRows(state: FieldState, labelWidth: number, columns: number): Row[] {
+function restingFieldRows(state: FieldState, labelWidth: number, columns: number): Row[] {
   const label = padRow(labelSpans(state, labelWidth), labelWidth + 2);
   const row = fitRow([span(NO_MARK), ...label, ...valueSpans(state)], columns);
   return [row, ...belowRows(problemLines(state), columns)];
 }
 
 /** The field that takes the keys: with its whole text or its options, and what there is to say of it. */
-export function currentFieldRows(state: FieldState, labelWidth: number, columns: number): FocusedRows {
+function currentFieldRows(state: FieldState, labelWidth: number, columns: number): FocusedRows {
   const head = headRows(state, labelWidth, columns);
   const told = [
     ...belowRows(problemLines(state), columns),
@@ -70,7 +104,7 @@ function headRows(state: FieldState, labelWidth: number, columns: number): Row[]
 }
 
 /** Options below each other, with their numbers; null for a field without. */
-export function optionRows(
+function optionRows(
   { field, input }: Pick<FieldState, 'field' | 'input'>,
   columns: number,
 ): FocusedRows | null {

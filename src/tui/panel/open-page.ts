@@ -12,7 +12,6 @@ import { statusPanel } from './pages/status-panel.ts';
 import { toolsPanel } from './pages/tools-panel.ts';
 import { serversPanel } from './pages/servers-panel.ts';
 import type { PanelPage, PanelSources, PanelItem, PanelKey } from './panel-page.ts';
-import { filterItems } from './filter-items.ts';
 import { type PageView, type PanelState, viewOf } from './panel-state.ts';
 import type { Source } from './source.ts';
 
@@ -116,4 +115,22 @@ export function pushPage(panel: PanelState, item: string): PanelState {
 export function popPage(panel: PanelState): PanelState | null {
   const [first, ...rest] = panel.views;
   return rest.length === 0 ? null : { ...panel, views: [first, ...rest.slice(0, -1)], message: null };
+}
+
+/** The items that have every word of the filter in one of their cells, or in what they stand under. */
+function filterItems(items: readonly PanelItem[], filter: string): readonly PanelItem[] {
+  const words = filterWords(filter);
+  if (words.length === 0) return items;
+  return items.filter(({ cells, section = '' }) => {
+    const texts = [section, ...cells.map(({ text }) => text)].map((text) => text.toLowerCase());
+    return words.every((word) => texts.some((text) => text.includes(word)));
+  });
+}
+
+/** What a filter looks for. */
+export function filterWords(filter: string): string[] {
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }

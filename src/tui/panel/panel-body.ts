@@ -4,7 +4,7 @@ import { typedSpans } from '../form/shown-value.ts';
 import type { Size } from '../terminal/terminal.ts';
 import { GLYPHS } from '../draw/theme.ts';
 import { keysHere, type OpenPage } from './open-page.ts';
-import type { Deed, PanelKey } from './panel-page.ts';
+import type { Deed, PanelKey, TextPage } from './panel-page.ts';
 import type { PanelState } from './panel-state.ts';
 
 /** The rows of a panel beside what it is about: its title, and what its keys do. */
@@ -62,4 +62,19 @@ function fieldRows({ asking }: PanelState, { field }: Extract<Deed, { type: 'ask
 /** The key whose deed waits for the user, while it is still there. */
 export function askedKey({ asking }: PanelState, open: OpenPage): PanelKey | undefined {
   return asking === null ? undefined : keysHere(open).find(({ actions }) => actions.includes(asking.action));
+}
+
+/** What of a text is in sight. */
+export interface TextInSight {
+  rows: Row[];
+  /** How many rows are out of sight. */
+  above: number;
+  below: number;
+}
+
+export function textInSight(page: TextPage, scroll: number, columns: number, height: number): TextInSight {
+  const rows = page.rows(columns);
+  const above = Math.max(0, Math.min(scroll, rows.length - height));
+  const shown = rows.slice(above, above + height).map((row) => fitRow(row, columns));
+  return { rows: shown, above, below: rows.length - above - shown.length };
 }

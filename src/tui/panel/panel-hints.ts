@@ -1,23 +1,39 @@
+import { widthOf } from '../draw/graphemes.ts';
+import { fitRow } from '../draw/line.ts';
+import { type Row, span } from '../draw/span.ts';
 import type { ActionName } from '../keys/key-table.ts';
 import { keysHere, type OpenPage } from './open-page.ts';
 import type { PanelState } from './panel-state.ts';
-import { askedKey } from './panel-body.ts';
+import { askedKey, type TextInSight } from './panel-body.ts';
 import { type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 
 /** One of the hints below a panel; where there is little room, those with the highest rank go first. */
-export interface Hint {
+interface Hint {
   text: string;
   rank: number;
 }
 
-/** What the keys do now. `below` is how many rows of a text are out of sight there. */
-export function panelHints(
-  panel: PanelState,
-  open: OpenPage,
-  below: number,
-  isScrolled: boolean,
-  keymap: KeyLabels,
-): Hint[] {
+interface HintsView {
+  /** What of a page of text is in sight. */
+  text: TextInSight | null;
+  keymap: KeyLabels;
+  columns: number;
+}
+
+const HINT_SEPARATOR = ' · ';
+
+/** What the keys do now. Where there is little room, the hints that everybody knows go first. */
+export function hintRow(panel: PanelState, open: OpenPage, { text, keymap, columns }: HintsView): Row {
+  const left = hintsOf(panel, open, text, keymap);
+  const textOf = () => left.map((hint) => hint.text).join(HINT_SEPARATOR);
+  while (widthOf(textOf()) > columns && left.length > 1) {
+    const ranks = left.map(({ rank }) => rank);
+    left.splice(ranks.lastIndexOf(Math.max(...ranks)), 1);
+  }
+  return fitRow([span(textOf(), 'dim')], columns);
+}
+
+function hintsOf(panel: PanelState, open: OpenPage, text: TextInSight | null, keymap: KeyLabels): Hint[] {
   const hint = (name: ActionName, does: string, rank: number): Hint[] =>
     keyHint(keymap, name, does).map((text) => ({ text, rank }));
   const asked = askedKey(panel, open);
@@ -34,19 +50,16 @@ export function panelHints(
     return key === undefined ? [] : [{ text: `${key} ${label}`, rank: index + 2 }];
   });
   const escape = hint('panel.leave', panel.views.length > 1 ? 'goes back' : 'closes', 0);
-  return [...movingHints(open, below, isScrolled, keymap), ...keys, ...escape];
+  return [...movingHints(open, text, keymap), ...keys, ...escape];
 }
 
-function movingHints(
-  { page, items, view }: OpenPage,
-  below: number,
-  isScrolled: boolean,
-  keymap: KeyLabels,
-): Hint[] {
+function movingHints({ page, items, view }: OpenPage, text: TextInSight | null, keymap: KeyLabels): Hint[] {
   const arrows = (does: string, rank: number): Hint[] =>
-    keysHint(keymap, ['panel.up', 'panel.down'], does).map((text) => ({ text, rank }));
-  if (page.kind === 'text')
-    return isScrolled ? arrows(below === 0 ? 'scroll' : `scroll (${below} more)`, 1) : [];
+    keysHint(keymap, ['panel.up', 'panel.down'], does).map((hint) => ({ text: hint, rank }));
+  if (page.kind === 'text') {
+    if (text === null || text.above + text.below === 0) return [];
+    return arrows(text.below === 0 ? 'scroll' : `scroll (${text.below} more)`, 1);
+  }
   const filters = page.isSearch === true ? 'type to search' : 'type to filter';
   const types = page.items.length > 1 || page.isSearch === true || view.filter !== '';
   return [...(types ? [{ text: filters, rank: 21 }] : []), ...(items.length > 1 ? arrows('move', 22) : [])];

@@ -3,14 +3,13 @@ import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
 import { createKeymap } from '../../../src/tui/keys/create-keymap.ts';
 import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts';
-import { dialogRows } from '../../../src/tui/question/dialog-rows.ts';
-import { panelRows } from '../../../src/tui/panel/panel-rows.ts';
 import { pagerRows } from '../../../src/tui/pager/pager-rows.ts';
 import { createPagerState, updatePager } from '../../../src/tui/pager/pager-keys.ts';
 import { createPanel } from '../../../src/tui/panel/panel-state.ts';
 import { NEW_PICKER, updatePicker } from '../../../src/tui/picker/picker-state.ts';
 import { moreLine } from '../../../src/tui/transcript/output-lines.ts';
 import { formAsked, field, pageAsked } from '../fields.ts';
+import { drawPanel, drawPermission } from '../live/draw-parts.tsx';
 import { hasServer } from '../servers.ts';
 import { Person, TURN } from '../update/person.ts';
 
@@ -39,11 +38,8 @@ test('a key of a permission question can be another, which its hints name', () =
   expect(person.type('d').draft).toBe('d');
   person.press('backspace').wait(1001).press('f8').type('x');
   expect(person.effects).toMatchObject([{ type: 'show-asked' }, { type: 'answer', questionId: 'q' }]);
-  const { session, keymap, ui, now } = facing({ 'dialog.show-all': ['f8'] }, ASK).wait(801);
-  const { dialog } = ui;
-  const view = { session: session.getState(), hasDraft: false, keymap, now };
-  const rows = dialog === null ? [] : dialogRows({ ...view, dialog }, 100, 12);
-  expect(rows.map(rowText).join('\n')).toContain('F8 show all');
+  const later = facing({ 'dialog.show-all': ['f8'] }, ASK).wait(801);
+  expect(drawPermission(later, 100, 12).join('\n')).toContain('F8 show all');
 });
 
 test('a form is declined, and its page opened, by the keys that the user has for it', () => {
@@ -58,9 +54,7 @@ test('a form is declined, and its page opened, by the keys that the user has for
 test('a server is restarted by the key that the user has for it, which its panel names', () => {
   const person = facing({ 'mcp.restart': ['z', 'f5'] }, hasServer({ name: 'shop' }));
   person.ui = { ...person.ui, panel: createPanel('mcp', 'shop') };
-  const rows =
-    person.ui.panel === null ? [] : panelRows(person.ui.panel, person.context, { columns: 80, rows: 24 });
-  expect(rows.map(rowText).at(-1)).toContain('z restart');
+  expect(drawPanel(person, 80, 24).at(-1)).toContain('z restart');
   expect(person.type('r').effects).toEqual([]);
   expect(person.type('z').press('f5').effects).toEqual([
     { type: 'server', action: 'restart', server: 'shop' },

@@ -4,12 +4,9 @@ import type {
   QuestionAnswer,
   QuestionOption,
 } from '../../../src/core/gate/gate-request.ts';
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { dialogRows } from '../../../src/tui/question/dialog-rows.ts';
-import { hasDraft } from '../../../src/tui/question/permission-state.ts';
 import type { Effect } from '../../../src/tui/repl/step.ts';
 import { question } from '../live/draw-live.tsx';
+import { drawPermission } from '../live/draw-parts.tsx';
 import { Person, TURN } from '../update/person.ts';
 
 const SILENCE = 1001;
@@ -45,17 +42,8 @@ const answered = (answer: QuestionAnswer): Effect[] => [{ type: 'answer', questi
 const chosen = (optionId: string, more: object = {}, key = 'Enter'): Effect[] =>
   answered({ outcome: 'selected', optionId, ...more, key });
 
-function shown({ ui, session, now }: Person, columns = 79, height = 14): string[] {
-  const { dialog } = ui;
-  if (dialog === null) return [];
-  const view = {
-    session: session.getState(),
-    dialog,
-    hasDraft: hasDraft(dialog, ui.prompt.editor),
-    keymap: DEFAULT_KEYMAP,
-    now,
-  };
-  return dialogRows(view, columns, height).map(rowText);
+function shown(person: Person, columns = 79, height = 14): string[] {
+  return drawPermission(person, columns, height);
 }
 
 test('`e` edits the rule that "for this session" makes, and Enter answers with it', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConfigOption, SessionEvent } from '../../../../src/core/state/events.ts';
-import { PanelDesk, SIZES } from '../../panels/panel-desk.ts';
+import { PanelTester, SIZES } from '../panel-tester.ts';
 
 const MODEL: ConfigOption = {
   id: 'model',
@@ -33,7 +33,7 @@ const COMPACTS: ConfigOption = {
 const OPTIONS: SessionEvent = { type: 'config_options', options: [MODEL, THOUGHT, COMPACTS] };
 
 test('/model shows the models in their groups with the mark on the one in use', () => {
-  expect(new PanelDesk([OPTIONS]).open('model').screen()).toMatchInlineSnapshot(`
+  expect(new PanelTester([OPTIONS]).open('model').screen()).toMatchInlineSnapshot(`
     "── Model of claude ─────────────────────────────────────── Sonnet · 3 models ──
     Claude
         Opus    for hard problems
@@ -47,34 +47,34 @@ test('/model shows the models in their groups with the mark on the one in use', 
 });
 
 test('Enter chooses a model, and leaves the panel when the agent has taken it', async () => {
-  const desk = new PanelDesk([OPTIONS]).open('model').press('up', 'enter');
-  expect(desk.person.effects).toMatchObject([{ type: 'act', closes: true }]);
-  expect(await desk.settle()).toEqual(['The model is Opus.']);
-  expect(desk.session.calls).toEqual([{ method: 'setConfigOption', id: 'model', value: 'opus' }]);
-  expect(desk.screen()).toContain('✔ Opus');
+  const tester = new PanelTester([OPTIONS]).open('model').press('up', 'enter');
+  expect(tester.person.effects).toMatchObject([{ type: 'act', closes: true }]);
+  expect(await tester.settle()).toEqual(['The model is Opus.']);
+  expect(tester.session.calls).toEqual([{ method: 'setConfigOption', id: 'model', value: 'opus' }]);
+  expect(tester.screen()).toContain('✔ Opus');
 });
 
 test('what a model is filtered by stands out, and its group counts', () => {
-  const desk = new PanelDesk([OPTIONS]).open('model').type('gemini');
-  expect(desk.screen()).toContain('› ');
-  expect(desk.screen()).toContain('Flash');
-  expect(desk.screen()).not.toContain('Opus');
+  const tester = new PanelTester([OPTIONS]).open('model').type('gemini');
+  expect(tester.screen()).toContain('› ');
+  expect(tester.screen()).toContain('Flash');
+  expect(tester.screen()).not.toContain('Opus');
 });
 
 test('the thought level is beside the models, with a page of its own', async () => {
-  const desk = new PanelDesk([OPTIONS]).open('model').type('think').press('enter');
-  expect(desk.screen()).toMatch(/Thinking.*Low[^]*How long it thinks[^]*› ✔ Low/);
-  desk.press('down', 'enter');
-  expect(await desk.settle()).toEqual(['Thinking is High.']);
-  expect(desk.screen()).toContain('Model of claude');
+  const tester = new PanelTester([OPTIONS]).open('model').type('think').press('enter');
+  expect(tester.screen()).toMatch(/Thinking.*Low[^]*How long it thinks[^]*› ✔ Low/);
+  tester.press('down', 'enter');
+  expect(await tester.settle()).toEqual(['Thinking is High.']);
+  expect(tester.screen()).toContain('Model of claude');
 });
 
 test('an agent without models says so', () => {
-  expect(new PanelDesk().open('model').screen()).toContain('claude offers no choice of model.');
+  expect(new PanelTester().open('model').screen()).toContain('claude offers no choice of model.');
 });
 
 test('/config shows every option with its value', () => {
-  expect(new PanelDesk([OPTIONS]).open('config').screen()).toMatchInlineSnapshot(`
+  expect(new PanelTester([OPTIONS]).open('config').screen()).toMatchInlineSnapshot(`
     "── Options of claude ───────────────────────────────────────────── 3 options ──
     › Model               Sonnet
       Thinking            Low     How long it thinks before it speaks.
@@ -84,31 +84,31 @@ test('/config shows every option with its value', () => {
 });
 
 test.each(['enter', 'space'])('%s switches what is only on or off', async (key) => {
-  const desk = new PanelDesk([OPTIONS]).open('config').press('end');
-  if (key === 'space') desk.type(' ');
-  else desk.press(key);
-  expect(await desk.settle()).toEqual(['Compacts by itself is [ ] off.']);
-  expect(desk.screen()).toContain('[ ] off');
+  const tester = new PanelTester([OPTIONS]).open('config').press('end');
+  if (key === 'space') tester.type(' ');
+  else tester.press(key);
+  expect(await tester.settle()).toEqual(['Compacts by itself is [ ] off.']);
+  expect(tester.screen()).toContain('[ ] off');
 });
 
 test('a blank is part of the filter once something has been typed', () => {
-  const desk = new PanelDesk([OPTIONS]).open('config').type('compacts by');
-  expect(desk.person.effects).toEqual([]);
-  expect(desk.screen()).toContain('filter: compacts by');
+  const tester = new PanelTester([OPTIONS]).open('config').type('compacts by');
+  expect(tester.person.effects).toEqual([]);
+  expect(tester.screen()).toContain('filter: compacts by');
 });
 
 test('an option opens on its values, and goes back when one was chosen', async () => {
-  const desk = new PanelDesk([OPTIONS]).open('config', 'thought');
-  expect(desk.screen()).toContain('› ✔ Low');
-  desk.press('down', 'enter');
-  await desk.settle();
-  expect(desk.screen()).toMatch(/Options of claude[^]*Thinking +High/);
+  const tester = new PanelTester([OPTIONS]).open('config', 'thought');
+  expect(tester.screen()).toContain('› ✔ Low');
+  tester.press('down', 'enter');
+  await tester.settle();
+  expect(tester.screen()).toMatch(/Options of claude[^]*Thinking +High/);
 });
 
 test('/server shows the backends, which of them answers and what is wrong with one', async () => {
-  const desk = new PanelDesk().open('server');
-  expect(desk.screen()).toContain('Just a moment…');
-  expect(await desk.sees('codex')).toMatchInlineSnapshot(`
+  const tester = new PanelTester().open('server');
+  expect(tester.screen()).toContain('Just a moment…');
+  expect(await tester.sees('codex')).toMatchInlineSnapshot(`
     "── Backends ───────────────────────────────────────────────────── 3 backends ──
     › ✔ claude  your acp.json                     claude-acp
         codex   codex-acp is not on this machine  codex-acp
@@ -118,29 +118,29 @@ test('/server shows the backends, which of them answers and what is wrong with o
 });
 
 test('Enter goes on with another backend; the one that answers is only looked at', async () => {
-  const desk = new PanelDesk().open('server');
-  await desk.sees('› ✔ claude');
-  desk.press('down', 'enter');
-  expect(await desk.settle()).toEqual(['codex goes on.']);
-  await desk.sees('✔ codex');
+  const tester = new PanelTester().open('server');
+  await tester.sees('› ✔ claude');
+  tester.press('down', 'enter');
+  expect(await tester.settle()).toEqual(['codex goes on.']);
+  await tester.sees('✔ codex');
 });
 
 test('a backend is not switched while a turn runs', async () => {
-  const desk = new PanelDesk([{ type: 'turn_started', turnId: 't', prompt: [] }]).open('server');
-  await desk.sees('codex');
-  desk.press('down', 'enter');
-  expect(await desk.settle()).toEqual(['failed: A turn runs.']);
+  const tester = new PanelTester([{ type: 'turn_started', turnId: 't', prompt: [] }]).open('server');
+  await tester.sees('codex');
+  tester.press('down', 'enter');
+  expect(await tester.settle()).toEqual(['failed: A turn runs.']);
 });
 
 test('a backend can be looked into before it is chosen', async () => {
-  const desk = new PanelDesk().open('server');
-  await desk.sees('codex');
-  desk.press('down', 'right');
-  expect(desk.screen()).toMatch(/codex-acp is not on this machine[^]*g|Enter/);
+  const tester = new PanelTester().open('server');
+  await tester.sees('codex');
+  tester.press('down', 'right');
+  expect(tester.screen()).toMatch(/codex-acp is not on this machine[^]*g|Enter/);
 });
 
 test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
-  const desk = new PanelDesk([OPTIONS]);
+  const tester = new PanelTester([OPTIONS]);
   for (const name of ['model', 'config', 'server'] as const)
-    expect(await desk.open(name).sees(/Model|Options|Backends/, size)).toContain('Esc closes');
+    expect(await tester.open(name).sees(/Model|Options|Backends/, size)).toContain('Esc closes');
 });

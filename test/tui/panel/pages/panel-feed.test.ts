@@ -3,29 +3,29 @@ import { SimseError } from '../../../../src/core/errors.ts';
 import type { Source } from '../../../../src/tui/panel/source.ts';
 import { PanelFeed } from '../../../../src/tui/panel/panel-feed.ts';
 import { FakeSession } from '../../fake-session.ts';
-import { PanelDesk } from '../../panels/panel-desk.ts';
+import { PanelTester } from '../panel-tester.ts';
 
 function feed(): PanelFeed {
   return new PanelFeed(new FakeSession(), () => {});
 }
 
 test('why a list did not come is said in its place, and it is asked for again', async () => {
-  const desk = new PanelDesk().open('resume');
-  const { earlier } = desk.session;
+  const tester = new PanelTester().open('resume');
+  const { earlier } = tester.session;
   const list = earlier.list;
   earlier.list = () => Promise.reject(new SimseError('store_failed', 'The disk is gone.'));
-  await desk.sees('The disk is gone.');
+  await tester.sees('The disk is gone.');
   earlier.list = list;
-  await desk.settle();
-  expect(await desk.sees('Empty carts')).not.toContain('The disk is gone.');
+  await tester.settle();
+  expect(await tester.sees('Empty carts')).not.toContain('The disk is gone.');
 });
 
 test('keys go on while a list is on its way', () => {
-  const desk = new PanelDesk().open('resume');
-  desk.session.earlier.list = () => new Promise(() => {});
-  desk.type('cart').press('down', 'enter', 'escape');
-  expect(desk.screen()).toContain('Just a moment…');
-  expect(desk.press('escape').isOpen).toBe(false);
+  const tester = new PanelTester().open('resume');
+  tester.session.earlier.list = () => new Promise(() => {});
+  tester.type('cart').press('down', 'enter', 'escape');
+  expect(tester.screen()).toContain('Just a moment…');
+  expect(tester.press('escape').isOpen).toBe(false);
 });
 
 test('what is wanted no longer is given up, and what is wanted is fetched once', async () => {

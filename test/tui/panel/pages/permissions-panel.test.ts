@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { rowText } from '../../../../src/tui/draw/span.ts';
-import { panelRows } from '../../../../src/tui/panel/panel-rows.ts';
 import { createPanel } from '../../../../src/tui/panel/panel-state.ts';
 import type { Loads } from '../../../../src/tui/panel/source.ts';
 import type { Effect } from '../../../../src/tui/repl/step.ts';
+import { drawPanel } from '../../live/draw-parts.tsx';
 import { Person } from '../../update/person.ts';
 
 /** Somebody who looks at the rules of a session: two that were written down, and those that are added here. */
@@ -16,11 +15,8 @@ function looking(...added: ['allow' | 'ask' | 'deny', string][]): Person {
   return person;
 }
 
-function shown({ ui, context }: Person, columns = 79, rows = 24): string {
-  if (ui.panel === null) return '';
-  return panelRows(ui.panel, context, { columns, rows })
-    .map((row) => rowText(row).trimEnd())
-    .join('\n');
+function shown(person: Person, columns = 79, rows = 24): string {
+  return drawPanel(person, columns, rows).join('\n');
 }
 
 /** What the last key had done to the session. */

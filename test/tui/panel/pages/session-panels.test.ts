@@ -3,7 +3,7 @@ import type { SessionEvent } from '../../../../src/core/state/events.ts';
 import type { Diff, ToolStatus } from '../../../../src/core/tool-call.ts';
 import { agentSays } from '../../fake-session.ts';
 import { hasServer, tool, view } from '../../servers.ts';
-import { PanelDesk, SIZES } from '../../panels/panel-desk.ts';
+import { PanelTester, SIZES } from '../panel-tester.ts';
 
 let calls = 0;
 
@@ -27,8 +27,8 @@ function turn(text: string, used: number, amount: number): SessionEvent[] {
 const CART = '/home/me/shop/cart.ts';
 
 test('/resume shows the sessions of this directory, and which is open elsewhere', async () => {
-  const desk = new PanelDesk().open('resume');
-  expect(await desk.sees('carts')).toMatchInlineSnapshot(`
+  const tester = new PanelTester().open('resume');
+  expect(await tester.sees('carts')).toMatchInlineSnapshot(`
     "── Earlier sessions ───────────────────────────────────────────── 2 sessions ──
     › Why is the import slow  3 min ago  claude  4 turns
       Empty carts             yesterday  codex   open in another simse
@@ -37,19 +37,19 @@ test('/resume shows the sessions of this directory, and which is open elsewhere'
 });
 
 test('Enter goes on with a session, by the command that does so', async () => {
-  const desk = new PanelDesk().open('resume');
-  await desk.sees('carts');
-  desk.press('enter');
-  expect(desk.person.effects).toEqual([{ type: 'command', line: '/resume 2026-11-20-slow', told: true }]);
+  const tester = new PanelTester().open('resume');
+  await tester.sees('carts');
+  tester.press('enter');
+  expect(tester.person.effects).toEqual([{ type: 'command', line: '/resume 2026-11-20-slow', told: true }]);
 });
 
 test('one that is open elsewhere is only forked', async () => {
-  const desk = new PanelDesk().open('resume');
-  await desk.sees('carts');
-  desk.press('down', 'enter');
-  expect(desk.screen()).toContain('Another simse has it open.');
-  desk.press('right');
-  expect(await desk.sees('twice')).toMatchInlineSnapshot(`
+  const tester = new PanelTester().open('resume');
+  await tester.sees('carts');
+  tester.press('down', 'enter');
+  expect(tester.screen()).toContain('Another simse has it open.');
+  tester.press('right');
+  expect(await tester.sees('twice')).toMatchInlineSnapshot(`
     "── Empty carts ─────────────────────────────────────────────────── yesterday ──
       session  2026-11-19-cart
       backend  codex
@@ -63,65 +63,65 @@ test('one that is open elsewhere is only forked', async () => {
       It reads the file twice.
     Enter goes on with it · f forks it · Esc goes back"
   `);
-  desk.type('f');
-  expect(desk.person.effects).toEqual([{ type: 'leave', next: { id: '2026-11-19-cart', fork: true } }]);
+  tester.type('f');
+  expect(tester.person.effects).toEqual([{ type: 'leave', next: { id: '2026-11-19-cart', fork: true } }]);
 });
 
 test('nothing is opened while a turn runs', async () => {
-  const desk = new PanelDesk([{ type: 'turn_started', turnId: 't', prompt: [] }]).open('resume');
-  await desk.sees('carts');
-  desk.press('enter');
-  expect(desk.person.effects).toEqual([]);
-  expect(desk.screen()).toContain('A turn runs');
+  const tester = new PanelTester([{ type: 'turn_started', turnId: 't', prompt: [] }]).open('resume');
+  await tester.sees('carts');
+  tester.press('enter');
+  expect(tester.person.effects).toEqual([]);
+  expect(tester.screen()).toContain('A turn runs');
 });
 
 test('/diff joins edits that follow each other, and counts what they come to', () => {
-  const desk = new PanelDesk([
+  const tester = new PanelTester([
     edits({ path: CART, oldText: 'a\nb\n', newText: 'a\nB\n', line: 1 }),
     edits({ path: CART, oldText: 'a\nB\n', newText: 'a\nB\nc\n', line: 1 }),
     edits({ path: '/home/me/shop/new.ts', oldText: null, newText: 'x\n' }),
     edits({ path: '/etc/hosts', line: 1, oldText: '', newText: 'no\n' }, 'failed'),
   ]).open('diff');
-  expect(desk.screen()).toMatchInlineSnapshot(`
+  expect(tester.screen()).toMatchInlineSnapshot(`
     "── Changes of this session ─────────────────────────────────── 2 files +3 −1 ──
     › new.ts   +1     new  1 edit
       cart.ts  +2 −1       2 edits
     type to filter · ↑↓ move · Enter looks into it · Ctrl+O shows all · Esc closes"
   `);
-  expect(desk.open('diff', CART).screen()).toMatch(/cart\.ts.*\+2 −1 · 2 edits[^]*- b[^]*\+ B[^]*\+ c/);
+  expect(tester.open('diff', CART).screen()).toMatch(/cart\.ts.*\+2 −1 · 2 edits[^]*- b[^]*\+ B[^]*\+ c/);
 });
 
 test.each([
   ['the list', null, 'ctrl+o'],
   ['a file', CART, 'd'],
 ])('/diff shows all changes on the other screen, from %s', (_name, item, chord) => {
-  const desk = new PanelDesk([edits({ path: CART, oldText: 'a\n', newText: 'b\n', line: 1 })]).open(
+  const tester = new PanelTester([edits({ path: CART, oldText: 'a\n', newText: 'b\n', line: 1 })]).open(
     'diff',
     item,
   );
-  desk.screen();
-  if (chord.length === 1) desk.type(chord);
-  else desk.press(chord);
-  expect(desk.person.effects).toEqual([{ type: 'show-changes' }]);
+  tester.screen();
+  if (chord.length === 1) tester.type(chord);
+  else tester.press(chord);
+  expect(tester.person.effects).toEqual([{ type: 'show-changes' }]);
 });
 
 test('edits of the same file that do not follow each other stand below each other', () => {
-  const desk = new PanelDesk([
+  const tester = new PanelTester([
     edits({ path: CART, oldText: 'one', newText: '1', line: 1 }),
     edits({ path: CART, oldText: 'two', newText: '2', line: 1 }),
   ]).open('diff', CART);
-  expect(desk.screen()).toMatch(/- one\s+1 \+ 1\s+1 - two\s+1 \+ 2/);
+  expect(tester.screen()).toMatch(/- one\s+1 \+ 1\s+1 - two\s+1 \+ 2/);
 });
 
 test('/diff without a change says so', () => {
-  expect(new PanelDesk().open('diff').screen()).toContain('No file was changed yet');
+  expect(new PanelTester().open('diff').screen()).toContain('No file was changed yet');
 });
 
 test('/context shows how full it is, and what is in it', () => {
-  const desk = new PanelDesk([...turn('mend it', 40_000, 0.1), ...turn('go on', 150_000, 0.25)]).open(
+  const tester = new PanelTester([...turn('mend it', 40_000, 0.1), ...turn('go on', 150_000, 0.25)]).open(
     'context',
   );
-  expect(desk.screen()).toMatchInlineSnapshot(`
+  expect(tester.screen()).toMatchInlineSnapshot(`
     "── Context ──────────────────────────────────────────────────────── 75% full ──
       █████████████████████████████████████████████░░░░░░░░░░░░░░░
       150k of 200k tokens, 50k left
@@ -136,23 +136,23 @@ test('/context shows how full it is, and what is in it', () => {
 });
 
 test('/cost shows each turn with what it added', () => {
-  const desk = new PanelDesk([...turn('mend it', 40_000, 0.1), ...turn('go on', 150_000, 0.254)]).open(
+  const tester = new PanelTester([...turn('mend it', 40_000, 0.1), ...turn('go on', 150_000, 0.254)]).open(
     'cost',
   );
-  expect(desk.screen()).toMatch(
+  expect(tester.screen()).toMatch(
     / 1 +\$0\.10 +40k tokens \(\+40k\).*mend it\n› +2 +\$0\.15 +150k tokens \(\+110k\).*go on/,
   );
 });
 
 test('what an agent does not tell is said to be unknown', () => {
-  expect(new PanelDesk().open('context').screen()).toContain('claude does not tell how much');
-  expect(new PanelDesk().open('cost').screen()).toContain('claude does not tell what they cost');
+  expect(new PanelTester().open('context').screen()).toContain('claude does not tell how much');
+  expect(new PanelTester().open('cost').screen()).toContain('claude does not tell what they cost');
 });
 
 test('/status says what the session is and stands on', async () => {
-  const desk = new PanelDesk([hasServer({ tools: 2 }), ...turn('mend it', 40_000, 0.1)]).open('status');
-  await desk.sees('rules');
-  expect(desk.screen({ columns: 80, rows: 60 })).toMatchInlineSnapshot(`
+  const tester = new PanelTester([hasServer({ tools: 2 }), ...turn('mend it', 40_000, 0.1)]).open('status');
+  await tester.sees('rules');
+  expect(tester.screen({ columns: 80, rows: 60 })).toMatchInlineSnapshot(`
     "── Status ─────────────────────────────────────────────────────────────────────
       session      s
       directory    /home/me/shop
@@ -175,20 +175,20 @@ test('/status says what the session is and stands on', async () => {
 });
 
 test('/help finds commands, keys and how things are done, and types a command', () => {
-  const desk = new PanelDesk().open('help', null, 'mode');
-  expect(desk.screen()).toMatch(/› \/mode[^]*Shift\+Tab/);
-  desk.press('enter');
-  expect([desk.isOpen, desk.person.draft]).toEqual([false, '/mode ']);
+  const tester = new PanelTester().open('help', null, 'mode');
+  expect(tester.screen()).toMatch(/› \/mode[^]*Shift\+Tab/);
+  tester.press('enter');
+  expect([tester.isOpen, tester.person.draft]).toEqual([false, '/mode ']);
 });
 
 test('a how-to is read in the help', () => {
-  const desk = new PanelDesk().open('help', null, 'several lines').press('enter');
-  expect(desk.screen()).toContain('Ctrl+J begins a new line.');
+  const tester = new PanelTester().open('help', null, 'several lines').press('enter');
+  expect(tester.screen()).toContain('Ctrl+J begins a new line.');
 });
 
 test('/tools says what a tool is for, what it takes, and what becomes of a call', async () => {
-  const desk = new PanelDesk([hasServer()]);
-  desk.person.mcp = view({
+  const tester = new PanelTester([hasServer()]);
+  tester.person.mcp = view({
     tools: [
       tool('list', 'Lists the orders.', { annotations: { readOnlyHint: true } }),
       tool('refund', 'Gives money back.\nAll of it.', {
@@ -205,16 +205,16 @@ test('/tools says what a tool is for, what it takes, and what becomes of a call'
       }),
     ],
   });
-  expect(desk.open('tools').screen()).toMatchInlineSnapshot(`
+  expect(tester.open('tools').screen()).toMatchInlineSnapshot(`
     "── MCP tools ─────────────────────────────────────────── 2 tools of 1 server ──
     shop
     › list    read-only    Lists the orders.
       refund  destructive  Gives money back. All of it.
     type to filter · ↑↓ move · Enter looks into it · Esc closes"
   `);
-  desk.open('tools', 'shop/refund');
-  await desk.sees('a call');
-  expect(desk.screen({ columns: 80, rows: 60 })).toMatchInlineSnapshot(`
+  tester.open('tools', 'shop/refund');
+  await tester.sees('a call');
+  expect(tester.screen({ columns: 80, rows: 60 })).toMatchInlineSnapshot(`
     "── shop/refund ───────────────────────────────────────────────── destructive ──
       a call  is asked about: MCP tools are asked for in this mode
       Its server says that it may destroy something.
@@ -232,24 +232,24 @@ test('/tools says what a tool is for, what it takes, and what becomes of a call'
 });
 
 test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
-  const desk = new PanelDesk([
+  const tester = new PanelTester([
     ...turn('mend it', 40_000, 0.1),
     edits({ path: CART, oldText: 'a', newText: 'b', line: 1 }),
   ]);
   for (const name of ['resume', 'status', 'context', 'cost', 'diff', 'help', 'tools'] as const)
-    expect(await desk.open(name).sees(/──/, size)).toContain('Esc closes');
-  await desk.open('resume', '2026-11-20-slow').sees('session', size);
+    expect(await tester.open(name).sees(/──/, size)).toContain('Esc closes');
+  await tester.open('resume', '2026-11-20-slow').sees('session', size);
 });
 
 test('/permissions says whose mode is in force, and asks once more before it allows everything', async () => {
   const choices = [{ value: 'free', name: 'Free' }];
   const mode = { id: 'mode', name: 'Mode', category: 'mode', value: 'free', choices, like: 'auto' } as const;
-  const desk = new PanelDesk([{ type: 'config_options', options: [mode] }]).open('permissions');
-  await desk.sees('Denied');
-  expect(desk.screen()).toContain("by claude's own mode Free; simse's is default");
-  desk.type('decides').press('enter').type('bypass').press('enter');
-  expect(desk.screen()).toContain('Run every command, edit and tool without asking?');
-  expect(desk.session.getState().mode).toBe('default');
-  desk.press('y');
-  expect(desk.person.effects).toContainEqual({ type: 'set-mode', mode: 'bypassPermissions' });
+  const tester = new PanelTester([{ type: 'config_options', options: [mode] }]).open('permissions');
+  await tester.sees('Denied');
+  expect(tester.screen()).toContain("by claude's own mode Free; simse's is default");
+  tester.type('decides').press('enter').type('bypass').press('enter');
+  expect(tester.screen()).toContain('Run every command, edit and tool without asking?');
+  expect(tester.session.getState().mode).toBe('default');
+  tester.press('y');
+  expect(tester.person.effects).toContainEqual({ type: 'set-mode', mode: 'bypassPermissions' });
 });

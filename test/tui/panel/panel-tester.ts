@@ -1,11 +1,10 @@
 import { expect, onTestFinished } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { PanelName } from '../../../src/core/ports/session-commands.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { panelRows } from '../../../src/tui/panel/panel-rows.ts';
 import { panelNeeds } from '../../../src/tui/panel/open-page.ts';
 import { PanelFeed } from '../../../src/tui/panel/panel-feed.ts';
 import { createPanel } from '../../../src/tui/panel/panel-state.ts';
+import { drawPanel } from '../live/draw-parts.tsx';
 import { Person } from '../update/person.ts';
 
 export const SIZES = [
@@ -15,7 +14,7 @@ export const SIZES = [
 ] as const;
 
 /** Somebody with a panel open, which fetches what it shows from a session in memory. */
-export class PanelDesk {
+export class PanelTester {
   readonly person: Person;
   /** What acts of the panel came to. */
   readonly said: string[] = [];
@@ -61,10 +60,10 @@ export class PanelDesk {
     this.#feed.want(panelNeeds(ui.panel, context));
     if (ui.panel === null) return '';
     const columns = size.columns - 1;
-    const rows = panelRows(ui.panel, context, { columns, rows: size.rows }).map(rowText);
+    const rows = drawPanel(this.person, columns, size.rows);
     for (const row of rows) expect(row.length).toBeLessThanOrEqual(columns);
     expect(rows.length).toBeLessThan(size.rows - 2);
-    return rows.map((row) => row.trimEnd()).join('\n');
+    return rows.join('\n');
   }
 
   /** Waits until the panel says it. */
