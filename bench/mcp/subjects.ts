@@ -11,8 +11,8 @@ import { fetchTools } from '../../src/mcp/lists/fetch-tools.ts';
 import { ServerSupervisor } from '../../src/mcp/server/server-supervisor.ts';
 import { createStartSlots } from '../../src/mcp/server/start-slots.ts';
 import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
-import { gateCatalogue } from '../../src/session/servers/gated-catalogue.ts';
-import { createQuestionDesk } from '../../src/session/permissions/question-desk.ts';
+import { gateCatalogue } from '../../src/session/servers/bridged-servers.ts';
+import { createPendingQuestions } from '../../src/session/permissions/pending-questions.ts';
 
 function parseServers(servers: object[]): McpServerConfig[] {
   const parsed = parseMcpFile({ servers });
@@ -37,7 +37,7 @@ export function gatedTools({ catalogue }: McpHost): ToolCatalogue {
   const allow = [parseRule('echo/*')];
   const gate = createGatekeeper({
     emit,
-    desk: createQuestionDesk(emit),
+    questions: createPendingQuestions(emit),
     roots: [process.cwd()],
     policy: () => ({ mode: 'default', allow, ask: [], deny: [] }),
     interactive: false,

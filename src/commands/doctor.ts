@@ -9,7 +9,7 @@ import { openMcpHost } from '../session/servers/open-mcp-host.ts';
 import { printList } from './shared/print-list.ts';
 import { startHost } from './shared/start-servers.ts';
 import { tryBackend } from './agents/test-agent.ts';
-import { findUserModels } from './agents/find-user-models.ts';
+import { findUserModels } from './agents/user-models.ts';
 
 interface Check {
   name: string;

@@ -1,47 +1,41 @@
-import { messageOf, SimseError } from '../core/errors.ts';
 import type { SessionEvent, StampedEvent } from '../core/state/events.ts';
-import type { Claim } from '../core/gate/gate-request.ts';
-import type { WrittenRule } from '../core/ports/session-permissions.ts';
-import type { PermissionMode } from '../core/gate/permission-mode.ts';
 import { gateMode } from '../core/state/mode-in-force.ts';
-import type { BridgedServers } from '../core/ports/bridge.ts';
-import type { CommandResult } from '../core/ports/session-commands.ts';
-import type { Gatekeeper } from '../core/ports/gatekeeper.ts';
+import type { ResolvedPath } from '../core/gate/gate-request.ts';
+import type { PermissionMode } from '../core/gate/permission-mode.ts';
+import type { McpHost } from '../core/ports/mcp-host.ts';
 import type { Session, SessionFacts } from '../core/ports/session.ts';
-import type { ToolCatalogue } from '../core/ports/catalogue.ts';
-import type { McpHost, Sample } from '../core/ports/mcp-host.ts';
-import { bridgedTools, bridgeServers } from './servers/bridged-servers.ts';
-import { BackendLink, type BackendLinkOptions } from './backend/backend-link.ts';
-import { createCaller } from './servers/caller.ts';
+import type { WrittenRule } from '../core/ports/session-permissions.ts';
+import { createAgentActions } from './backend/agent-actions.ts';
+import { BackendLink, type EarlierLink } from './backend/backend-link.ts';
 import type { ChosenBackend } from './backend/choose-backend.ts';
-import { withCompaction } from './turns/compaction.ts';
-import { completeCommand } from './slash-commands/complete-command.ts';
-import { conversationSoFar } from './turns/conversation-so-far.ts';
-import type { EarlierSession } from './records/earlier-session.ts';
-import { createElicitationDesk } from './permissions/elicitation-desk.ts';
+import { createLogIn, createTerminalLoan } from './backend/log-in.ts';
+import { createCustomCommands } from './custom-commands/custom-commands.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
-import { createPathGuard } from './permissions/guard-paths.ts';
+import { createOwnCatalogue, joinCatalogues, type OwnToolSet } from './own-tools/own-catalogue.ts';
+import { bridgedToolOf, bridgedTools } from './permissions/bridged-tool-of.ts';
 import { createGatekeeper } from './permissions/gatekeeper.ts';
-import { bridgedToolOf } from './permissions/bridged-tool-of.ts';
-import { joinCatalogues } from './own-tools/join-catalogues.ts';
-import { createOwnCatalogue } from './own-tools/own-catalogue.ts';
-import type { OwnToolSet } from './own-tools/own-tool-set.ts';
-import { createLogIn } from './backend/log-in.ts';
-import { createDiffPlacer } from './turns/place-diffs.ts';
-import { createQuestionDesk } from './permissions/question-desk.ts';
-import { reportProgress } from './servers/report-progress.ts';
-import { openSessionServers } from './servers/open-session-servers.ts';
-import { createTerminalLoan } from './run-in-terminal.ts';
-import { createSampler } from './sampling/create-sampler.ts';
-import { createSessionActions, type SessionPorts } from './session-actions.ts';
+import { createPathGuard } from './permissions/guard-paths.ts';
+import { createPendingElicitations, createPendingQuestions } from './permissions/pending-questions.ts';
 import type { RuleFiles } from './permissions/rule-files.ts';
 import { createSessionRules } from './permissions/session-rules.ts';
-import type { SessionRecords } from './records/session-records.ts';
-import { createSessionSources } from './session-sources.ts';
-import { createSessionTitle } from './records/session-title.ts';
-import { runSlashCommand } from './slash-commands/slash-commands.ts';
 import { changesIn } from './permissions/tool-changes.ts';
+import type { EarlierSession } from './records/earlier-session.ts';
+import type { SessionRecords } from './records/session-records.ts';
+import { createSessionTitle } from './records/session-title.ts';
+import { createSessionSampler } from './sampling/create-sampler.ts';
+import { bridgeServers, createCaller } from './servers/bridged-servers.ts';
+import { reportProgress } from './servers/report-progress.ts';
+import { openSessionServers } from './servers/session-servers.ts';
+import { completeCommand } from './slash-commands/complete-command.ts';
+import type { CommandContext } from './slash-commands/slash-command.ts';
+import { isOwnCommand, runSlashCommand, textOf } from './slash-commands/slash-commands.ts';
+import { createFileAttacher } from './turns/attach-files.ts';
+import { withCompaction } from './turns/compaction.ts';
+import { createPromptExpander } from './turns/expand-prompt.ts';
+import { createDiffPlacer } from './turns/place-diffs.ts';
 import { TurnQueue } from './turns/turn-queue.ts';
+import { createSessionShell } from './workspace/session-shell.ts';
+import { createWorkspaceFiles } from './workspace/workspace-files.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
 export interface SessionOptions {
@@ -76,185 +70,199 @@ export interface SessionOptions {
   ownPaths: readonly string[];
   /** Opens a page in the user's browser. Rejects when there is none. */
   openUrl(url: string): Promise<void>;
-  ports: SessionPorts;
+  /** What stands beside the conversation, for its front end. */
+  ports: Pick<Session, 'backends' | 'earlier' | 'library'>;
   facts: Pick<SessionFacts, 'recordDir' | 'configFiles'>;
   /** Called with every event before anybody else sees it. What it returns is shown as a warning. Must not throw. */
   record(event: StampedEvent): string | null;
 }
 
-/** Puts a conversation together: events, gate, tools, backend and turns. Nothing starts before the first prompt. */
+/** Puts a conversation together: its parts are made, each from those before it, then connected. Nothing starts before the first prompt. */
 export function createSession(options: SessionOptions): Session {
   const { id, cwd, backend, mode } = options;
   const stream = createEventStream(options.earlier);
   recordEvents(stream, options.record);
   stream.emit({ type: 'session_started', sessionId: id, cwd, backend: backend.name, mode });
-  return toSession(id, stream, createParts(options, stream));
+  const core = createCore(options, stream);
+  const turns = createTurns(options, core);
+  connect(options, core, turns);
+  return sessionOf(options, core, turns);
 }
 
-function createParts(options: SessionOptions, stream: EventStream) {
-  const { cwd, mcp, interactive } = options;
+/** The agent, what it may do, and what waits for the user. */
+function createCore(options: SessionOptions, stream: EventStream) {
+  const { cwd, mcp, own, interactive } = options;
   const { emit, getState } = stream;
-  const questions = createQuestionDesk(emit);
-  const elicitations = createElicitationDesk(emit, interactive);
-  const terminal = createTerminalLoan(options.env);
   const workspace = createWorkspace(options.roots, options);
-  const permissions = createSessionRules(options.rules, options.ruleFiles);
-  const diffs = createDiffPlacer({ cwd, getState, mayRead: (path) => gate.mayPass({ kind: 'read', path }) });
+  const link = new BackendLink(options.backend, { stream, cwd, workspace, earlier: earlierLink(options) });
+  const agent = createAgentActions(stream, link, options.findBackend);
+  const title = createSessionTitle(stream, link);
+  const terminal = createTerminalLoan(options.env);
+  const questions = createPendingQuestions(emit);
+  const elicitations = createPendingElicitations(emit, interactive);
+  const ownTools = createOwnCatalogue({
+    load: own.load,
+    // Only a backend that has the bridge can call them.
+    isOffered: () => link.chosen.openBridge !== null,
+    caller: () => getState().backend,
+  });
+  const tools = joinCatalogues(mcp.catalogue, ownTools);
+  const rules = createSessionRules(options.rules, options.ruleFiles);
+  const diffs = createDiffPlacer(cwd, getState);
   const gate = createGatekeeper({
     emit,
-    placeDiffs: diffs.request,
-    desk: questions,
-    roots: workspace.roots,
+    questions,
     interactive,
-    policy: () => ({ ...permissions.policy(), mode: gateMode(getState()) }),
-    memory: permissions,
-    setMode: (mode) => actions.setMode(mode),
-    tellBackend: (text) => void turns.addNext([{ type: 'text', text }]),
+    roots: workspace.roots,
+    policy: () => ({ ...rules.policy(), mode: gateMode(getState()) }),
+    memory: rules,
     changes: changesIn(mcp),
+    placeDiffs: diffs.request,
+    setMode: agent.setMode,
     guardPaths: createPathGuard(options.ownPaths),
-    bridgedTool: (claim) => bridgedIn(link, tools, claim),
+    // Only an agent that has the bridge can mean a tool of it.
+    bridgedTool: (claim) =>
+      link.current?.bridge == null ? undefined : bridgedToolOf(claim, bridgedTools(tools)),
   });
-  permissions.onChange(gate.reconsider);
-  const tools = allTools(options, stream, () => link.chosen);
-  const catalogue = reportProgress(tools, emit);
-  const title = createSessionTitle(stream, () => link.current);
-  const tell = (event: SessionEvent) => title.emit(diffs.event(event));
-  const link = new BackendLink(options.backend, {
-    emit,
-    services: { emit: tell, gate, elicit: elicitations.elicit, catalogue },
-    bridged: bridgedServers(options, catalogue, gate, stream),
-    cwd,
-    additionalDirectories: () => workspace.roots.slice(1),
-    logIn: createLogIn({ elicit: elicitations.elicit, gate, terminal, interactive }),
-    mode: () => getState().mode,
-    isBusy: () => getState().turn !== null,
-    earlier: earlierSession(options.earlier),
-    conversation: () => conversationSoFar(getState()),
-  });
-  const sources = createSessionSources({ ...options, stream, gate, link });
-  const servers = openSessionServers({
-    ...options,
-    attachFiles: sources.attachFiles,
-    expandCommand: sources.custom.expand,
-    emit,
-    elicit: elicitations.elicit,
-    sample: samplerOf(stream, link, gate),
-    runCommand: async (line) => textOf(await runSlashCommand(line, actions)),
-  });
-  const turns = new TurnQueue(link, withCompaction(servers.expander, { stream, link }), emit, interactive);
-  const parts = { stream, link, gate, tools, servers, workspace, permissions };
-  const { custom } = sources;
-  const actions = createSessionActions({ ...options, ...parts, custom, rename: title.rename });
-  return { questions, elicitations, permissions, terminal, link, sources, servers, turns, actions };
+  return {
+    stream,
+    workspace,
+    link,
+    agent,
+    title,
+    terminal,
+    questions,
+    elicitations,
+    tools,
+    rules,
+    diffs,
+    gate,
+  };
 }
 
-/** Only an agent that has the bridge can mean a tool of it. */
-function bridgedIn({ current }: BackendLink, tools: ToolCatalogue, claim: Claim): string | undefined {
-  return current?.bridge == null ? undefined : bridgedToolOf(claim, bridgedTools(tools));
+type Core = ReturnType<typeof createCore>;
+
+/** What a prompt is made of, and the turns that it gets. */
+function createTurns(options: SessionOptions, core: Core) {
+  const { cwd, home, mcp, interactive, ports, records } = options;
+  const { stream, link, gate, tools, rules, workspace, agent, title } = core;
+  const { emit, getState } = stream;
+  const { elicit } = core.elicitations;
+  const files = createWorkspaceFiles({ folder: cwd, home, env: options.env });
+  const shell = createSessionShell({ cwd, env: options.shellEnv, emit });
+  const custom = createCustomCommands(options, isOwnCommand);
+  const sample = createSessionSampler(stream, link, gate);
+  const servers = openSessionServers({ ...options, emit, elicit, sample });
+  const commands: CommandContext = {
+    ...ports,
+    ...agent,
+    getState,
+    records,
+    custom,
+    mcp: servers,
+    permissions: rules,
+    tools: () => tools.list(),
+    facts: () => ({
+      ...options.facts,
+      roots: workspace.roots,
+      capabilities: link.current?.backend.capabilities ?? null,
+    }),
+    addDirectory: workspace.add,
+    rename: title.rename,
+  };
+  const expander = createPromptExpander({
+    mcp,
+    emit,
+    elicit,
+    interactive,
+    attachFiles: createFileAttacher({ cwd, home, gate, emit, takesImages: () => link.takesImages() }),
+    expandCommand: custom.expand,
+    runCommand: async (line) => textOf(await runSlashCommand(line, commands)),
+  });
+  const queue = new TurnQueue(link, withCompaction(expander, { stream, link }), emit, interactive);
+  return { files, shell, custom, servers, commands, queue };
 }
 
-type Parts = ReturnType<typeof createParts>;
+type Turns = ReturnType<typeof createTurns>;
 
-function toSession(id: string, { getState, subscribe, onEvent }: EventStream, parts: Parts): Session {
-  const { questions, elicitations, permissions, terminal, link, sources, servers, turns, actions } = parts;
+/** Who tells whom, and what the agent gets of all this. */
+function connect({ mcp, own, interactive }: SessionOptions, core: Core, { queue }: Turns): void {
+  const { stream, workspace, link, title, terminal, elicitations, tools, rules, diffs, gate } = core;
+  const { elicit } = elicitations;
+  const catalogue = reportProgress(tools, stream.emit);
+  const mayRead = (path: ResolvedPath) => gate.mayPass({ kind: 'read', path });
+  link.connect({
+    services: {
+      gate,
+      elicit,
+      catalogue,
+      emit: (event: SessionEvent) => title.emit(diffs.event(event, mayRead)),
+    },
+    bridged: bridgeServers({ mcp, catalogue, ownInstructions: own.instructions }, gate, createCaller(stream)),
+    logIn: createLogIn({ elicit, gate, terminal, interactive }),
+  });
+  rules.onChange(gate.reconsider);
+  workspace.onChange(() => {
+    mcp.setRoots([...workspace.roots]);
+    gate.reconsider();
+  });
+  gate.onReason((text) => void queue.addNext([{ type: 'text', text }]));
+}
+
+function sessionOf({ id, mcp }: SessionOptions, core: Core, turns: Turns): Session {
+  const { stream, link, agent, terminal, questions, elicitations, tools, rules } = core;
+  const { files, shell, custom, servers, commands, queue } = turns;
+  const { backends, earlier, library, facts } = commands;
   return {
     id,
-    getState,
-    subscribe,
-    onEvent,
+    getState: stream.getState,
+    subscribe: stream.subscribe,
+    onEvent: stream.onEvent,
     warmUp() {
-      actions.warmUp();
-      sources.warmUp();
+      void mcp.start();
+      void tools.ready();
+      link.start().catch(() => {
+        // Told as an event already; the next prompt tries again.
+      });
+      void custom.load().then((problems) => {
+        for (const text of problems) stream.emit({ type: 'notice', level: 'warn', source: '', text });
+      });
     },
-    prompt: (blocks, prompting) => turns.add(blocks, prompting),
-    removeQueued: (promptId) => turns.remove(promptId),
-    cancel: () => turns.cancel(),
-    endBackend: () => turns.endBackend(),
-    resumeQueue: () => turns.resume(),
+    prompt: (blocks, prompting) => queue.add(blocks, prompting),
+    removeQueued: (promptId) => queue.remove(promptId),
+    cancel: () => queue.cancel(),
+    endBackend: () => queue.endBackend(),
+    resumeQueue: () => queue.resume(),
     answer: questions.settle,
     answerElicitation: elicitations.settle,
-    setMode: actions.setMode,
-    runCommand: (line) => runSlashCommand(line, actions),
-    tools: actions.tools,
-    mcp: servers.port,
-    files: sources.files,
-    shell: sources.shell,
-    commands: {
-      custom: sources.custom.list,
-      values: (name, words) => completeCommand(name, words, actions),
-    },
-    permissions,
-    backends: actions.backends,
-    switchBackend: actions.switchBackend,
-    setConfigOption: actions.setConfigOption,
-    earlier: actions.earlier,
-    library: actions.library,
-    facts: actions.facts,
+    setMode: agent.setMode,
+    switchBackend: agent.switchBackend,
+    setConfigOption: agent.setConfigOption,
+    runCommand: (line) => runSlashCommand(line, commands),
+    commands: { custom: custom.list, values: (name, words) => completeCommand(name, words, commands) },
+    tools: commands.tools,
+    mcp: servers,
+    files,
+    shell,
+    permissions: rules,
+    backends,
+    earlier,
+    library,
+    facts,
     setTerminalLender: terminal.setLender,
     async [Symbol.asyncDispose]() {
       questions.close();
       elicitations.close();
-      await sources[Symbol.asyncDispose]();
-      await turns.close();
+      files[Symbol.dispose]();
+      await shell[Symbol.asyncDispose]();
+      await queue.close();
       await link[Symbol.asyncDispose]();
       await servers[Symbol.asyncDispose]();
     },
   };
 }
 
-function bridgedServers(
-  { mcp, own }: SessionOptions,
-  catalogue: ToolCatalogue,
-  gate: Gatekeeper,
-  stream: EventStream,
-): BridgedServers {
-  return bridgeServers({ mcp, catalogue, ownInstructions: own.instructions }, gate, createCaller(stream));
-}
-
-/** The tools of the user's servers, and simse's own for a backend that has the bridge. */
-function allTools(
-  { mcp, own }: SessionOptions,
-  { getState }: EventStream,
-  chosen: () => ChosenBackend,
-): ToolCatalogue {
-  const ownTools = createOwnCatalogue({
-    load: own.load,
-    isOffered: () => chosen().openBridge !== null,
-    caller: () => getState().backend,
-  });
-  return joinCatalogues(mcp.catalogue, ownTools);
-}
-
-/** What servers ask of the model is answered as prompts are: by the same backend, with the model that is chosen there. */
-function samplerOf({ emit, getState }: EventStream, link: BackendLink, gate: Gatekeeper): Sample {
-  const sample = createSampler({
-    emit,
-    gate,
-    backend: () => link.chosen,
-    model() {
-      const option = getState().configOptions.find(({ category }) => category === 'model');
-      return typeof option?.value === 'string' ? option.value : null;
-    },
-    turn: () => getState().turn?.id ?? '',
-  });
-  // The server may keep to itself why it got no answer; a refusal is told as every other.
-  return async (request, options) => {
-    try {
-      return await sample(request, options);
-    } catch (thrown) {
-      const isTold = options.signal.aborted || (thrown instanceof SimseError && thrown.code === 'denied');
-      const text = `got no answer of the model: ${messageOf(thrown)}`;
-      if (!isTold) emit({ type: 'notice', level: 'warn', source: request.server, text });
-      throw thrown;
-    }
-  };
-}
-
-function textOf(result: CommandResult): string {
-  return 'text' in result ? (result.text ?? '') : '';
-}
-
-function earlierSession(earlier: EarlierSession | null): BackendLinkOptions['earlier'] {
+function earlierLink({ earlier }: SessionOptions): EarlierLink | null {
   const { name, sessionId = null } = earlier?.backend ?? {};
   if (name === undefined || sessionId === null) return null;
   return { name, sessionId, fork: earlier?.fork != null };

@@ -6,6 +6,12 @@ import { openTrustStore, type TrustStore } from '../config/trust-store.ts';
 import { type TrustSubject, trustSubjects } from '../config/trust-subject.ts';
 import { SimseError } from '../core/errors.ts';
 import type { AppContext } from './app-context.ts';
+import { grantedRules } from '../config/load-settings.ts';
+import { withGrants, withoutGrants } from '../config/project-grants.ts';
+import type { Settings } from '../config/settings.ts';
+import { type PermissionRule, parseRule } from '../core/gate/permission-rule.ts';
+import type { WrittenRule } from '../core/ports/session-permissions.ts';
+import type { McpServerConfig } from '../config/mcp-server-config.ts';
 
 /** The configuration of a directory, and what in it still waits for the user's word. */
 export interface Project {
@@ -51,4 +57,43 @@ export function refuseUntrusted({ untrusted }: Project): void {
     ['This project wants to run or allow the following, which you have not agreed to:', ...lines].join('\n'),
     { hint: 'Start simse here in a terminal to look at it and agree, or pass --trust-project.' },
   );
+}
+
+type Loaded = Pick<Project, 'config' | 'untrusted'>;
+
+/** The settings with what a trusted project allows. */
+export function effectiveSettings(project: Loaded): Settings {
+  const { settings } = project.config;
+  const grants = grantsOf(project);
+  return grants === null ? settings : withGrants(settings, grants.value);
+}
+
+/** The rules of the effective settings, and where each is written. */
+export function effectiveRules(project: Loaded): readonly WrittenRule[] {
+  const grants = grantsOf(project);
+  return [...project.config.rules, ...(grants === null ? [] : grantedRules(grants))];
+}
+
+function grantsOf({ config: { grants }, untrusted }: Loaded): Loaded['config']['grants'] {
+  const value =
+    grants &&
+    withoutGrants(
+      grants.value,
+      untrusted.flatMap(({ grant }) => grant ?? []),
+    );
+  return grants && value && { ...grants, value };
+}
+
+/** The rules of the settings, for the gate. */
+export function rulesOf({ allow, ask, deny }: Settings): Record<'allow' | 'ask' | 'deny', PermissionRule[]> {
+  return { allow: allow.map(parseRule), ask: ask.map(parseRule), deny: deny.map(parseRule) };
+}
+
+/** The MCP servers of a project that may be started: those that are not waiting for the user's word. */
+export function trustedServers({
+  config,
+  untrusted,
+}: Pick<Project, 'config' | 'untrusted'>): Sourced<McpServerConfig>[] {
+  const waiting = new Set(untrusted.filter(({ kind }) => kind === 'mcp_server').map(({ name }) => name));
+  return config.mcpServers.filter(({ value }) => !waiting.has(value.name));
 }

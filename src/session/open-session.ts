@@ -7,14 +7,12 @@ import type { AppContext } from './app-context.ts';
 import { chooseBackend, findBackend } from './backend/choose-backend.ts';
 import { createSession } from './create-session.ts';
 import type { EarlierSession } from './records/earlier-session.ts';
-import { effectiveRules, effectiveSettings } from './effective-settings.ts';
-import type { Project } from './load-project.ts';
-import { openEarlierSessions } from './records/earlier-sessions.ts';
+import { effectiveRules, effectiveSettings, type Project } from './load-project.ts';
+import { openEarlierSessions, openSessionRecords } from './records/session-records.ts';
 import { createRuleFiles } from './permissions/rule-files.ts';
 import { openMcpHost } from './servers/open-mcp-host.ts';
 import { openRecorder } from './records/open-recorder.ts';
-import { openSessionRecords } from './records/session-records.ts';
-import { libraryToolSet } from './own-tools/own-tool-set.ts';
+import { libraryToolSet } from './own-tools/own-catalogue.ts';
 import { createSessionBackends } from './backend/session-backends.ts';
 import { lazyUserLibrary } from './user-library.ts';
 

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Library } from '../../src/core/ports/library.ts';
 import { openLibrary } from '../../src/library/open-library.ts';
 import type { ServerFeatures } from '../../src/mcp-server/features.ts';
-import { createOwnFeatures } from '../../src/session/own-features/own-features.ts';
+import { createOwnFeatures } from '../../src/session/served/own-features.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { type RecordedSessions, recordedSessions } from './recorded-sessions.ts';
 

@@ -42,7 +42,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a tool that changes after it was allowed for the session is asked about again, with the change', async () => {
   const changes = watchedTool();
-  const { gate, desk, answer, events } = setUpGate({ changes });
+  const { gate, open, answer, events } = setUpGate({ changes });
   const first = gate.authorize(CALL, CONTEXT);
   answer('allow_always');
   expect((await first).allowed).toBe(true);
@@ -50,7 +50,7 @@ test('a tool that changes after it was allowed for the session is asked about ag
 
   changes.now = changeTo('two');
   const second = gate.authorize(CALL, CONTEXT);
-  expect(desk.open()).toMatchObject([
+  expect(open()).toMatchObject([
     { title: 'Call fs/read, which has changed', request: { change: { before: 'one', after: 'two' } } },
   ]);
   answer('allow_once');
@@ -60,7 +60,7 @@ test('a tool that changes after it was allowed for the session is asked about ag
 
   // What was allowed for the session was the tool as it had been.
   void gate.authorize(CALL, CONTEXT);
-  expect(desk.open()).toMatchObject([{ title: 'Call fs/read' }]);
+  expect(open()).toMatchObject([{ title: 'Call fs/read' }]);
 });
 
 test('to allow a changed tool for the session makes its rule again', async () => {
@@ -75,10 +75,10 @@ test('to allow a changed tool for the session makes its rule again', async () =>
 
 test('rules of the config do not cover a changed tool until the change is accepted', async () => {
   const changes = watchedTool();
-  const { gate, desk, answer } = setUpGate({ changes, allow: ['fs/*'] });
+  const { gate, open, answer } = setUpGate({ changes, allow: ['fs/*'] });
   changes.now = changeTo('two');
   const both = Promise.all([gate.authorize(CALL, CONTEXT), gate.authorize(CALL, CONTEXT)]);
-  expect(desk.open()).toHaveLength(2);
+  expect(open()).toHaveLength(2);
   answer('allow_once');
   expect(await both).toMatchObject([{ allowed: true }, { allowed: true }]);
   expect(changes.accepted).toEqual(['two']);
@@ -97,26 +97,26 @@ test.each(['reject_once', 'reject_always'])('%s leaves the change unaccepted', a
 
 test('a tool that changes again while the question is open is asked about again', async () => {
   const changes = watchedTool();
-  const { gate, desk, answer } = setUpGate({ changes });
+  const { gate, open, answer } = setUpGate({ changes });
   changes.now = changeTo('two');
   const verdict = gate.authorize(CALL, CONTEXT);
   changes.now = changeTo('three');
   answer('allow_always');
   await settled();
   expect(changes.accepted).toEqual([]);
-  expect(desk.open()).toMatchObject([{ request: { change: { after: 'three' } } }]);
+  expect(open()).toMatchObject([{ request: { change: { after: 'three' } } }]);
   answer('reject_once');
   expect((await verdict).allowed).toBe(false);
 });
 
 test('so is one that was as approved when the question came up', async () => {
   const changes = watchedTool();
-  const { gate, desk, answer } = setUpGate({ changes });
+  const { gate, open, answer } = setUpGate({ changes });
   const verdict = gate.authorize(CALL, CONTEXT);
   changes.now = changeTo('two');
   answer('allow_once');
   await settled();
-  expect(desk.open()).toMatchObject([{ title: 'Call fs/read, which has changed' }]);
+  expect(open()).toMatchObject([{ title: 'Call fs/read, which has changed' }]);
   answer('allow_once');
   expect((await verdict).allowed).toBe(true);
   expect(changes.accepted).toEqual(['two']);
@@ -142,15 +142,15 @@ test('a denying rule denies a changed tool without asking', async () => {
 
 test('what the user allowed as the backend asked is asked again for a changed tool', async () => {
   const changes = watchedTool();
-  const { gate, desk } = setUpGate({ changes });
+  const { gate, open } = setUpGate({ changes });
   changes.now = changeTo('two');
   void gate.authorize(CALL, { ...CONTEXT, alreadyAllowed: true });
-  expect(desk.open()).toHaveLength(1);
+  expect(open()).toHaveLength(1);
 });
 
 test("the backend's own question about a changed tool shows the change, and its answer accepts it", async () => {
   const changes = watchedTool();
-  const { gate, desk, answer } = setUpGate({ changes });
+  const { gate, open, answer } = setUpGate({ changes });
   changes.now = changeTo('two');
   const unclear = gate.answer(CALL, AGENT_OPTIONS, CONTEXT);
   answer('explain');
@@ -158,7 +158,7 @@ test("the backend's own question about a changed tool shows the change, and its 
   expect(changes.accepted).toEqual([]);
 
   const reply = gate.answer(CALL, AGENT_OPTIONS, CONTEXT);
-  expect(desk.open()).toMatchObject([{ request: { change: { after: 'two' } }, options: AGENT_OPTIONS }]);
+  expect(open()).toMatchObject([{ request: { change: { after: 'two' } }, options: AGENT_OPTIONS }]);
   answer('yes');
   expect(await reply).toEqual({ outcome: 'selected', optionId: 'yes' });
   expect(changes.accepted).toEqual(['two']);
@@ -181,10 +181,10 @@ test('where the acceptance cannot be kept the call goes all the same, and that i
 
 test('a server asking for the model is asked about in every mode, and without a terminal only a rule allows it', async () => {
   const request: GateRequest = { kind: 'sampling', server: 'fs', prompt: 'Sum it up.' };
-  const { gate, desk, setMode, answer } = setUpGate();
+  const { gate, open, setMode, answer } = setUpGate();
   setMode('bypassPermissions');
   const first = gate.authorize(request, CONTEXT);
-  expect(desk.open()).toMatchObject([{ title: 'Let fs ask your model', rememberRule: 'sampling(fs)' }]);
+  expect(open()).toMatchObject([{ title: 'Let fs ask your model', rememberRule: 'sampling(fs)' }]);
   answer('allow_always');
   expect((await first).allowed).toBe(true);
   expect(await gate.authorize(request, CONTEXT)).toMatchObject({ allowed: true, by: 'remembered' });

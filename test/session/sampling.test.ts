@@ -100,11 +100,11 @@ test('instructions, roles and images are handed over in their order', async () =
 
 test('the user sees all of it before it is sent; a refusal is told to the server and starts nothing', async () => {
   const backend = agentSaying('Paris.');
-  const { gate, desk, answer } = setUpGate();
+  const { gate, open, answer } = setUpGate();
   const { sample } = setUp(backend, { gate });
   const asked = sample({ ...QUESTION, systemPrompt: 'Be brief.' }, NEVER);
-  await expect.poll(() => desk.open()).toHaveLength(1);
-  expect(desk.open()).toMatchObject([
+  await expect.poll(() => open()).toHaveLength(1);
+  expect(open()).toMatchObject([
     {
       askedBy: 'shop',
       request: {
@@ -212,10 +212,10 @@ test.each([
 
 test('without a model nobody is asked', async () => {
   const backend = { ...agentSaying('No model is connected.'), name: BUILT_IN_BACKEND };
-  const { gate, desk } = setUpGate();
+  const { gate, open } = setUpGate();
   const { sample } = setUp(backend, { gate });
   await expect(sample(QUESTION, NEVER)).rejects.toMatchObject({ code: 'no_backend' });
-  expect(desk.open()).toEqual([]);
+  expect(open()).toEqual([]);
 });
 
 test('what is too long to be shown is not sent', async () => {

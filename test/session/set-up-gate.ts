@@ -4,7 +4,7 @@ import { parseRule } from '../../src/core/gate/permission-rule.ts';
 import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
 import { createPathGuard } from '../../src/session/permissions/guard-paths.ts';
 import { bridgedToolOf } from '../../src/session/permissions/bridged-tool-of.ts';
-import { createQuestionDesk } from '../../src/session/permissions/question-desk.ts';
+import { createPendingQuestions } from '../../src/session/permissions/pending-questions.ts';
 import type { ToolChanges } from '../../src/session/permissions/tool-changes.ts';
 import { ECHO } from './fake-ports.ts';
 
@@ -22,10 +22,10 @@ const NO_CHANGES: ToolChanges = { of: () => undefined, accept: () => Promise.res
 export function setUpGate(options: SetUp = {}) {
   const events: SessionEvent[] = [];
   let mode: PermissionMode = 'default';
-  const desk = createQuestionDesk((event) => void events.push(event));
+  const questions = createPendingQuestions((event) => void events.push(event));
   const gate = createGatekeeper({
     emit: (event) => void events.push(event),
-    desk,
+    questions,
     roots: ['/w'],
     interactive: options.interactive ?? true,
     policy: () => ({
@@ -39,13 +39,13 @@ export function setUpGate(options: SetUp = {}) {
     changes: options.changes ?? NO_CHANGES,
   });
   const answer = (optionId: string) => {
-    const [question] = desk.open();
+    const [question] = questions.open();
     if (question === undefined) throw new Error('Nothing was asked.');
-    desk.settle(question.id, { outcome: 'selected', optionId });
+    questions.settle(question.id, { outcome: 'selected', optionId });
   };
   const setMode = (next: PermissionMode) => {
     mode = next;
     gate.reconsider();
   };
-  return { events, desk, gate, answer, setMode };
+  return { events, open: () => questions.open(), settle: questions.settle, gate, answer, setMode };
 }

@@ -9,7 +9,7 @@ import { findExecutable } from '../../platform/find-executable.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { findAgents } from './list-agents.ts';
 import { type Project, loadProject } from '../../session/load-project.ts';
-import { findUserModels } from './find-user-models.ts';
+import { findUserModels } from './user-models.ts';
 import { newBackend } from './new-agent.ts';
 import { printList } from '../shared/print-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Backend } from '../../core/ports/backend.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { idleServices } from '../../session/backend/idle-services.ts';
+import { idleServices } from '../../session/backend/session-services.ts';
 import { printDone, printList } from '../shared/print-list.ts';
 import { trustedBackend } from '../shared/confirm-trust.ts';
 

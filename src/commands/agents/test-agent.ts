@@ -3,7 +3,7 @@ import type { ConfigOption, AgentInfo } from '../../core/state/events.ts';
 import type { Backend } from '../../core/ports/backend.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import type { ChosenBackend } from '../../session/backend/choose-backend.ts';
-import { idleServices } from '../../session/backend/idle-services.ts';
+import { idleServices } from '../../session/backend/session-services.ts';
 import { printableJson, formatTable } from '../../core/text/format-table.ts';
 import { trustedBackend } from '../shared/confirm-trust.ts';
 

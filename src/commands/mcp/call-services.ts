@@ -6,11 +6,13 @@ import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { chooseBackend } from '../../session/backend/choose-backend.ts';
 import { createSampler } from '../../session/sampling/create-sampler.ts';
-import { createElicitationDesk } from '../../session/permissions/elicitation-desk.ts';
+import {
+  createPendingElicitations,
+  createPendingQuestions,
+} from '../../session/permissions/pending-questions.ts';
 import { createGatekeeper } from '../../session/permissions/gatekeeper.ts';
 import { loadProject, type Project } from '../../session/load-project.ts';
-import { createQuestionDesk } from '../../session/permissions/question-desk.ts';
-import { LineDesk } from './line-desk.ts';
+import { LineQuestions } from './line-questions.ts';
 
 interface CallServices extends Disposable {
   services: McpClientServices;
@@ -25,18 +27,18 @@ interface CallServices extends Disposable {
 export async function openCallServices(app: AppContext, canAsk: boolean): Promise<CallServices> {
   const emit = (event: SessionEvent): void => {
     if (event.type === 'notice') app.note(`${event.source}: ${event.text}`);
-    else desk.take(event);
+    else line.take(event);
   };
-  const questions = createQuestionDesk(emit);
-  const elicitations = createElicitationDesk(emit, canAsk);
-  const desk = new LineDesk(app, {
+  const questions = createPendingQuestions(emit);
+  const elicitations = createPendingElicitations(emit, canAsk);
+  const line = new LineQuestions(app, {
     answer: questions.settle,
     answerElicitation: elicitations.settle,
   });
   const project = await loadProject(app);
   const gate = createGatekeeper({
     emit,
-    desk: questions,
+    questions,
     roots: [app.cwd, ...app.flags.addDir].map((dir) => resolvePath(dir, app.cwd).real),
     interactive: canAsk,
     policy: () => policyOf(project),
@@ -53,11 +55,11 @@ export async function openCallServices(app: AppContext, canAsk: boolean): Promis
   });
   return {
     services: { elicit: elicitations.elicit, sample: telling(sample, app) },
-    isAsking: () => desk.isBusy,
+    isAsking: () => line.isBusy,
     [Symbol.dispose]() {
       questions.close();
       elicitations.close();
-      desk[Symbol.dispose]();
+      line[Symbol.dispose]();
     },
   };
 }

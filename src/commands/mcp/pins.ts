@@ -7,7 +7,7 @@ import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import type { ToolChange } from '../../core/tool-call.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { loadProject, type Project } from '../../session/load-project.ts';
-import { openPins, type ProjectPins } from '../../session/servers/open-pins.ts';
+import { openPins, type ProjectPins } from '../../session/servers/open-mcp-host.ts';
 import { printList } from '../shared/print-list.ts';
 import { startServers, suggestServer, exitCodeOfServers } from '../shared/start-servers.ts';
 import { printableRows } from '../../tui/draw/line.ts';

@@ -4,7 +4,7 @@ import type { McpServerOptions } from '../../mcp-server/create-mcp-server.ts';
 import { claimStdout } from '../../platform/claim-stdout.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { createOwnFeatures } from '../../session/own-features/own-features.ts';
+import { createOwnFeatures } from '../../session/served/own-features.ts';
 import { mayAskAgent, openServedTools } from '../../session/served/served-tools.ts';
 import { openSessionArchive } from '../../session/records/session-archive.ts';
 import { createServerSecret, type SecretOptions } from './server-secret.ts';

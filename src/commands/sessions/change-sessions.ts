@@ -1,11 +1,11 @@
 import { EXIT_FAILED, EXIT_OK, SimseError, messageOf } from '../../core/errors.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { userTitle } from '../../session/records/user-title.ts';
+import { userTitle } from '../../session/records/session-title.ts';
 import { createSessionStore, type SessionStore } from '../../store/session-store.ts';
 import { forkSession } from '../../session/records/fork-session.ts';
 import { formatTable } from '../../core/text/format-table.ts';
 import { askYesNo } from '../shared/ask-yes-no.ts';
-import { sessionRow } from '../../session/records/session-row.ts';
+import { sessionRow } from '../../session/records/describe-session.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { fitRow } from '../../tui/draw/line.ts';
 import { rowText, span } from '../../tui/draw/span.ts';

@@ -1,7 +1,7 @@
 import { createSessionStore } from '../../store/session-store.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { printList } from '../shared/print-list.ts';
-import { sessionRow } from '../../session/records/session-row.ts';
+import { sessionRow } from '../../session/records/describe-session.ts';
 import { cleanText, cleanLine } from '../../core/text/clean-text.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { printableJson } from '../../core/text/format-table.ts';

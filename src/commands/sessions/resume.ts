@@ -2,7 +2,7 @@ import { SimseError } from '../../core/errors.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { loadProject } from '../../session/load-project.ts';
 import { printSessions } from './read-sessions.ts';
-import { sessionRow } from '../../session/records/session-row.ts';
+import { sessionRow } from '../../session/records/describe-session.ts';
 import { pickOne } from '../shared/pick-one.ts';
 import { createSessionStore } from '../../store/session-store.ts';
 

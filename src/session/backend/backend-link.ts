@@ -1,9 +1,10 @@
 import type { ContentBlock } from '../../core/content.ts';
 import type { BackendExit, BackendSession } from '../../core/ports/backend.ts';
-import type { EmitEvent } from '../../core/state/events.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import type { EventStream } from '../event-stream.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { ChosenBackend } from './choose-backend.ts';
-import type { LogIn } from './log-in.ts';
+import { conversationSoFar } from './conversation-so-far.ts';
 import {
   type EarlierOnBackend,
   type LiveBackend,
@@ -11,20 +12,20 @@ import {
   openLiveBackend,
 } from './open-live-backend.ts';
 
-type OfEachStart = 'chosen' | 'mode' | 'earlier' | 'signal' | 'additionalDirectories';
-
-export interface BackendLinkOptions extends Omit<OpenLiveOptions, OfEachStart> {
-  emit: EmitEvent;
-  additionalDirectories(): string[];
-  logIn: LogIn;
-  /** What a backend of that name called the session when it was last open. */
-  earlier: (EarlierOnBackend & { name: string }) | null;
-  mode(): OpenLiveOptions['mode'];
-  /** Whether a turn runs: then its own end says what went wrong. */
-  isBusy(): boolean;
-  /** The conversation before the prompt that is about to be sent. */
-  conversation(): ContentBlock | null;
+/** What a backend of that name called the session when it was last open. */
+export interface EarlierLink extends EarlierOnBackend {
+  name: string;
 }
+
+interface BackendLinkOptions {
+  stream: EventStream;
+  cwd: string;
+  workspace: Pick<Workspace, 'roots'>;
+  earlier: EarlierLink | null;
+}
+
+/** What a backend that is started gets of simse. */
+export type LinkServices = Pick<OpenLiveOptions, 'services' | 'bridged' | 'logIn'>;
 
 /**
  * Keeps one backend process and one session on it. After a crash the next prompt starts it again, where it can with the
@@ -32,6 +33,7 @@ export interface BackendLinkOptions extends Omit<OpenLiveOptions, OfEachStart> {
  */
 export class BackendLink implements AsyncDisposable {
   readonly #options: BackendLinkOptions;
+  #services: LinkServices | null = null;
   readonly #shutdown = new AbortController();
   #chosen: ChosenBackend;
   #opening: Promise<LiveBackend> | null = null;
@@ -43,6 +45,11 @@ export class BackendLink implements AsyncDisposable {
     this.#chosen = first;
     this.#options = options;
     this.#earlier = options.earlier?.name === first.name ? options.earlier : null;
+  }
+
+  /** Says what a backend gets when it is started; none is before. */
+  connect(services: LinkServices): void {
+    this.#services = services;
   }
 
   /** The one that answers prompts, whether it runs or not. */
@@ -67,7 +74,7 @@ export class BackendLink implements AsyncDisposable {
     const { session, bridge } = await this.start();
     // Not every agent waits itself until it has been told its tools: Codex does for a second only.
     await bridge?.settled();
-    const context = this.#knowsConversation ? null : this.#options.conversation();
+    const context = this.#knowsConversation ? null : conversationSoFar(this.#options.stream.getState());
     this.#knowsConversation = true;
     // Only from now on is there anything in it to go on with.
     this.#earlier = { sessionId: session.id, fork: false };
@@ -77,7 +84,7 @@ export class BackendLink implements AsyncDisposable {
   /** Lets the user log in at the running backend; true when they did. */
   async logIn(signal: AbortSignal): Promise<boolean> {
     if (this.#live === null) return false;
-    const outcome = await this.#options.logIn(this.#live.backend, signal);
+    const outcome = await this.#connected().logIn(this.#live.backend, signal);
     if (outcome === 'restart') await this.#stop();
     return outcome !== 'none';
   }
@@ -88,6 +95,15 @@ export class BackendLink implements AsyncDisposable {
     this.#chosen = chosen;
     this.#earlier = null;
     await this.start();
+  }
+
+  /** Whether the backend takes images; it is started for that. One that does not start takes none, which the turn will say. */
+  async takesImages(): Promise<boolean> {
+    try {
+      return (await this.start()).backend.capabilities.image;
+    } catch {
+      return false;
+    }
   }
 
   /** Ends the running backend; the next prompt starts it again. */
@@ -102,16 +118,22 @@ export class BackendLink implements AsyncDisposable {
   }
 
   async #start(): Promise<LiveBackend> {
-    const { emit, mode } = this.#options;
+    const { cwd, stream, workspace } = this.#options;
+    const { emit, getState } = stream;
     const { signal } = this.#shutdown;
     const chosen = this.#chosen;
     const { name, command } = chosen;
     emit({ type: 'backend_starting', backend: name, command });
     try {
-      const earlier = this.#earlier;
-      const additionalDirectories = this.#options.additionalDirectories();
-      const now = { chosen, mode: mode(), earlier, additionalDirectories, signal };
-      const live = await openLiveBackend({ ...this.#options, ...now });
+      const live = await openLiveBackend({
+        ...this.#connected(),
+        chosen,
+        cwd,
+        additionalDirectories: workspace.roots.slice(1),
+        mode: getState().mode,
+        earlier: this.#earlier,
+        signal,
+      });
       const { agent, capabilities } = live.backend;
       const takes = { images: capabilities.image, steering: capabilities.steering };
       this.#live = live;
@@ -127,6 +149,11 @@ export class BackendLink implements AsyncDisposable {
     }
   }
 
+  #connected(): LinkServices {
+    if (this.#services === null) throw new Error('The link was used before it was connected.');
+    return this.#services;
+  }
+
   async #watch(live: LiveBackend): Promise<void> {
     const exit = await live.backend.exited;
     if (this.#live !== live) return;
@@ -137,10 +164,11 @@ export class BackendLink implements AsyncDisposable {
   }
 
   #reportExit(exit: BackendExit): void {
-    const { emit, isBusy } = this.#options;
+    const { emit, getState } = this.#options.stream;
     if (this.#shutdown.signal.aborted) return;
     emit({ type: 'backend_exited', backend: this.#chosen.name, ...exit });
-    if (isBusy()) return;
+    // The end of a turn that runs says what went wrong.
+    if (getState().turn !== null) return;
     const parts = [exit.reason, exit.stderr.trim(), 'The next prompt starts it again.'];
     const text = parts.filter((part) => part !== '').join('\n');
     emit({ type: 'notice', level: 'error', source: this.#chosen.name, text });

@@ -3,10 +3,12 @@ import type { AuthMethod, Backend } from '../../core/ports/backend.ts';
 import type { Elicit } from '../../core/elicitation/elicitation.ts';
 import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
-import type { TerminalLoan } from '../run-in-terminal.ts';
+import type { TerminalLender } from '../../core/ports/session.ts';
+import { runInteractive } from '../../platform/run-interactive.ts';
+import type { ProcessOptions } from '../../platform/spawn-program.ts';
 
 /** `none` when the user did not log in, or nobody is there to ask; `restart` when only a new process will know of it. */
-export type LogInOutcome = 'none' | 'done' | 'restart';
+type LogInOutcome = 'none' | 'done' | 'restart';
 
 /** Lets the user log in at a backend. */
 export type LogIn = (backend: Backend, signal: AbortSignal) => Promise<LogInOutcome>;
@@ -65,4 +67,36 @@ async function chooseMethod(
 function labelOf({ name, description, terminal }: AuthMethod): string {
   const label = description === undefined ? name : `${name}: ${description}`;
   return revealLine(terminal === undefined ? label : `${label} (runs ${terminal.line})`);
+}
+
+/** Runs a command that talks to the user itself, until `signal` aborts. Resolves with its exit code, null when a signal ended it. */
+type RunInTerminal = (command: ProcessOptions, signal: AbortSignal) => Promise<number | null>;
+
+interface TerminalLoan {
+  setLender(lender: TerminalLender): void;
+  /** null while nobody lends a terminal. */
+  run(): RunInTerminal | null;
+}
+
+/** The front end's terminal, for programs that need one of their own. */
+export function createTerminalLoan(env: Readonly<Record<string, string>>): TerminalLoan {
+  let lender: TerminalLender | null = null;
+  const runOn =
+    (lend: TerminalLender): RunInTerminal =>
+    async ({ env: extra, ...program }, signal) => {
+      let exitCode: number | null = null;
+      await lend(async () => {
+        exitCode = await runInteractive({ ...program, env: { ...env, ...extra } }, signal);
+      });
+      return exitCode;
+    };
+  return {
+    setLender(next) {
+      lender = next;
+    },
+    run() {
+      const lend = lender;
+      return lend === null ? null : runOn(lend);
+    },
+  };
 }

@@ -1,11 +1,37 @@
+import type { EmitEvent, SessionEvent } from '../../core/state/events.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
 import type { Backend, BackendSession, OpenSessionOptions } from '../../core/ports/backend.ts';
 import type { Bridge, BridgedServers } from '../../core/ports/bridge.ts';
 import type { ChosenBackend } from './choose-backend.ts';
-import { holdNotices } from './hold-notices.ts';
 import type { LogIn } from './log-in.ts';
 import type { SessionServices } from './session-services.ts';
+
+/** Passes events on; its notices wait while they are held. */
+interface NoticeHold {
+  emit: EmitEvent;
+  hold(): void;
+  release(): void;
+}
+
+/** What an agent has to say while its session is opened is shown after who it is. */
+function holdNotices(emit: EmitEvent): NoticeHold {
+  let held: SessionEvent[] | null = null;
+  return {
+    emit(event) {
+      if (held !== null && event.type === 'notice') held.push(event);
+      else emit(event);
+    },
+    hold() {
+      held ??= [];
+    },
+    release() {
+      const events = held ?? [];
+      held = null;
+      for (const event of events) emit(event);
+    },
+  };
+}
 
 /** A backend that runs, with the session on it. */
 export interface LiveBackend extends AsyncDisposable {

@@ -4,7 +4,7 @@ import type { ToolResult } from '../../core/ports/catalogue.ts';
 import type { SessionArchive } from '../records/session-archive.ts';
 import { defineTool, jsonSchema, structured } from './define-tool.ts';
 import { toTranscript } from '../export/transcript.ts';
-import { describeSession } from './describe-session.ts';
+import { describeSession } from '../records/describe-session.ts';
 
 const DEFAULT_LIMIT = 20;
 const DEFAULT_HITS = 8;

@@ -1,6 +1,7 @@
 import { checkRulesFor, type RuleCheck } from '../../core/gate/check-rule.ts';
 import { describeRequest } from '../../core/gate/describe-request.ts';
 import { suggestLastingRules, suggestRules } from '../../core/gate/suggest-rules.ts';
+import { joinRules, type PermissionRule, parseRule } from '../../core/gate/permission-rule.ts';
 import type { SessionEvent } from '../../core/state/events.ts';
 import type {
   GateRequest,
@@ -8,12 +9,12 @@ import type {
   QuestionAnswer,
   QuestionOption,
   KeptScope,
+  OptionKind,
 } from '../../core/gate/gate-request.ts';
 import type { AskContext } from '../../core/ports/gatekeeper.ts';
 import { messageOf } from '../../core/errors.ts';
-import { type PermissionRule, parseRule, joinRules } from '../../core/gate/permission-rule.ts';
 import { ANSWER_WORDS, answerLine, answersOf, isRejection } from '../../core/gate/question-answers.ts';
-import type { QuestionDesk } from './question-desk.ts';
+import type { PendingQuestions } from './pending-questions.ts';
 import type { SessionRules } from './session-rules.ts';
 
 /** What the user chose, and what they said to it. */
@@ -22,7 +23,7 @@ export interface Chosen {
   /** Only of a rejection. */
   reason?: string;
   /** As the record has it. */
-  told: NonNullable<Extract<SessionEvent, { type: 'permission_decided' }>['answer']>;
+  recorded: NonNullable<Extract<SessionEvent, { type: 'permission_decided' }>['answer']>;
 }
 
 export interface Asker {
@@ -48,7 +49,7 @@ type Suggested = Record<'allow' | 'deny', readonly string[]>;
 
 /** Puts questions to the user and remembers what was answered for longer. `warn` is told what could not be kept. */
 export function createAsker(
-  desk: QuestionDesk,
+  questions: PendingQuestions,
   roots: readonly string[],
   memory: Memory,
   warn: (text: string) => void,
@@ -92,16 +93,16 @@ export function createAsker(
       const isOwn = choices === 'own';
       const options = isOwn ? ownOptions(suggested) : choices;
       const question = { ...toQuestion(request, options, context, roots), ...namedRules(suggested, isOwn) };
-      const places = memory.canKeep && exact.length > 0 ? { keptIn: placesOf(memory) } : {};
-      const asked = { ...question, ...places };
-      const answer = await desk.ask(asked, context.signal);
+      const files = memory.canKeep && exact.length > 0 ? { keptIn: filesOf(memory) } : {};
+      const asked = { ...question, ...files };
+      const answer = await questions.ask(asked, context.signal);
       if (answer.outcome === 'cancelled') return undefined;
       const option = options.find(({ id }) => id === answer.optionId);
       if (option === undefined) return undefined;
       await rememberAnswer(option, answer, request, suggested, isOwn);
       const reason = isRejection(option) ? answer.reason?.trim().slice(0, MAX_REASON_CHARS) : '';
-      const told = toldOf(asked, answer);
-      return reason ? { option, reason, told } : { option, told };
+      const recorded = recordedAnswer(asked, answer);
+      return reason ? { option, reason, recorded } : { option, recorded };
     },
   };
 }
@@ -110,15 +111,15 @@ function coveringRules({ rules, covers }: RuleCheck): readonly PermissionRule[] 
   return covers ? (rules ?? []) : [];
 }
 
-function placesOf({ fileOf }: Memory): Record<KeptScope, string> {
+function filesOf({ fileOf }: Memory): Record<KeptScope, string> {
   return { project: fileOf('project'), user: fileOf('user') };
 }
 
 /** What was chosen, in the words that stood there, and the key that chose it. */
-function toldOf(
+function recordedAnswer(
   question: Omit<PermissionQuestion, 'id'>,
   { optionId, rule, keep, key }: Selected,
-): Chosen['told'] {
+): Chosen['recorded'] {
   const answers = answersOf(question).filter(({ answer }) => answer.optionId === optionId);
   const chosen =
     answers.find(
@@ -160,4 +161,25 @@ function ownOptions({ allow, deny }: Suggested): readonly QuestionOption[] {
     if (kind === 'allow_always') return allow.length > 0;
     return kind !== 'reject_always' || deny.length > 0;
   });
+}
+
+const PREFERRED: Record<'allow' | 'deny', readonly OptionKind[]> = {
+  allow: ['allow_once', 'allow_always'],
+  deny: ['reject_once', 'reject_always'],
+};
+
+/**
+ * The option that says what was decided without asking, in the narrowest form there is. null when there is none, and
+ * when several ways to allow once are offered: that is a question to a person, dressed as a permission.
+ */
+export function optionFor(
+  options: readonly QuestionOption[],
+  outcome: 'allow' | 'deny',
+): QuestionOption | null {
+  for (const kind of PREFERRED[outcome]) {
+    const matching = options.filter((option) => option.kind === kind);
+    if (kind === 'allow_once' && matching.length > 1) return null;
+    if (matching[0] !== undefined) return matching[0];
+  }
+  return null;
 }

@@ -1,5 +1,11 @@
 import type { Claim } from '../../core/gate/gate-request.ts';
-import { isCallOf } from '../../core/text/tool-names.ts';
+import { isCallOf, BRIDGE_TOOLS } from '../../core/text/tool-names.ts';
+import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
+
+/** What a backend can only call through the bridge, by its qualified name. */
+export function bridgedTools(catalogue: ToolCatalogue): string[] {
+  return [...BRIDGE_TOOLS, ...catalogue.list().map(({ name }) => name)];
+}
 
 /**
  * Which of these tools, given by their qualified names, a backend's own permission request is about, when it can only reach

@@ -4,6 +4,7 @@ import type {
   GateRequest,
   QuestionAnswer,
   QuestionOption,
+  ResolvedPath,
   Verdict,
 } from '../../core/gate/gate-request.ts';
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
@@ -13,17 +14,16 @@ import { describeRequest } from '../../core/gate/describe-request.ts';
 import { suggestRules } from '../../core/gate/suggest-rules.ts';
 import { splitQualifiedName } from '../../core/text/tool-names.ts';
 import { isRejection } from '../../core/gate/question-answers.ts';
-import { type Chosen, createAsker } from './asker.ts';
+import { type Chosen, createAsker, optionFor } from './asker.ts';
 import type { GuardPaths } from './guard-paths.ts';
-import { optionFor } from './option-for.ts';
-import type { QuestionDesk } from './question-desk.ts';
+import type { PendingQuestions } from './pending-questions.ts';
 import { createSessionRules, type SessionRules } from './session-rules.ts';
 import { acceptChange, changeIn, type ToolChanges, withChange } from './tool-changes.ts';
 import { takeTurns } from './take-turns.ts';
 
 export interface GatekeeperOptions {
   emit: EmitEvent;
-  desk: QuestionDesk;
+  questions: PendingQuestions;
   /** The workspace. */
   roots: readonly string[];
   /** The rules and the mode as they are now, without what was remembered. */
@@ -37,46 +37,40 @@ export interface GatekeeperOptions {
   /** What was answered "for this session"; without it answers are kept as long as this gate. */
   memory?: Pick<SessionRules, 'policy' | 'remember' | 'forget' | 'canKeep' | 'fileOf' | 'keep'>;
   /** Says where in their files the changes of a request stand, for whoever is asked about it. */
-  placeDiffs?(request: GateRequest): GateRequest;
+  placeDiffs?(request: GateRequest, mayRead: (path: ResolvedPath) => boolean): GateRequest;
   /** Goes to the mode that an answer brings with it. */
   setMode?(mode: PermissionMode): void;
-  /**
-   * Says to the backend why its own question was rejected, for which the answer has no room. Where simse itself refuses,
-   * the refusal says it.
-   */
-  tellBackend?(text: string): void;
 }
 
 export interface SessionGatekeeper extends Gatekeeper {
   /** Settles open questions that the rules now answer by themselves. A change of the mode answers none. */
   reconsider(): void;
+  /**
+   * Has `tell` say to the backend why its own question was rejected, for which the answer has no room. Where simse itself
+   * refuses, the refusal says it.
+   */
+  onReason(tell: (text: string) => void): void;
 }
 
 const CANCELLED: Verdict = { allowed: false, by: 'cancelled', reason: 'the question was cancelled' };
 
 /** The session's gate: decides by the pure policy, asks where it must, reports every decision as an event. */
 export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper {
-  const { desk, roots, changes, emit } = options;
+  const { questions, roots, changes, emit } = options;
+  let tellBackend = (_text: string): void => {};
   const memory = options.memory ?? createSessionRules([]);
-  const asker = takeTurns(createAsker(desk, roots, memory, (text) => warn(text)));
+  const asker = takeTurns(createAsker(questions, roots, memory, (text) => warn(text)));
   const decideNow = (request: GateRequest) =>
     decide(request, { ...options.policy(), remembered: memory.policy().remembered, roots });
 
-  const settleWithoutAsking = (request: GateRequest, { alreadyAllowed }: AskContext): Verdict | null => {
-    const decision = decideNow(request);
-    if (decision.outcome !== 'ask') return toVerdict(decision, request, options);
-    // What the backend asked did not show how the tool has changed.
-    if (alreadyAllowed === true && changeIn(request) === undefined)
-      return { allowed: true, by: 'user', reason: 'you allowed it' };
-    if (options.interactive) return null;
-    return { allowed: false, by: 'no_terminal', reason: withRemedy(NO_TERMINAL, request, roots) };
-  };
+  const mayPass = (request: GateRequest) => decideNow(options.guardPaths(request)).outcome === 'allow';
+  const mayRead = (path: ResolvedPath) => mayPass({ kind: 'read', path });
 
   const reconsider = () => {
-    for (const question of desk.open()) {
+    for (const question of questions.open()) {
       const { outcome, by } = decideNow(withChange(question.request, changes));
       if (outcome !== 'ask' && by !== 'mode')
-        desk.settle(question.id, toAnswer(optionFor(question.options, outcome)));
+        questions.settle(question.id, toAnswer(optionFor(question.options, outcome)));
     }
   };
 
@@ -90,9 +84,9 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
   ): Promise<Settled> => {
     const request = options.guardPaths(withChange(asked, changes));
     if (changeIn(request) !== undefined) memory.forget(request, roots);
-    const settleNow = () => settleWithoutAsking(request, context);
+    const settleNow = () => settleUnasked(decideNow(request), request, context, options);
     const atOnce = settleNow();
-    const shown = () => options.placeDiffs?.(request) ?? request;
+    const shown = () => options.placeDiffs?.(request, mayRead) ?? request;
     const { settled, chosen } =
       atOnce === null
         ? await asker.ask(shown(), choices, context, settleNow)
@@ -113,15 +107,33 @@ export function createGatekeeper(options: GatekeeperOptions): SessionGatekeeper 
 
   return {
     reconsider,
-    mayPass: (request) => decideNow(options.guardPaths(request)).outcome === 'allow',
+    mayPass,
+    onReason(tell) {
+      tellBackend = tell;
+    },
     authorize: async (request, context) => (await settle(request, 'own', context)).verdict,
     async answer(request, choices, context) {
       const { verdict, chosen, asked } = await settle(withBridged(request, options), choices, context);
       if (verdict.by === 'cancelled') return { outcome: 'cancelled' };
       if (!asked) return toAnswer(optionFor(choices, verdict.allowed ? 'allow' : 'deny'));
-      return toldAnswer(request, chosen, context, options);
+      return toldAnswer(request, chosen, context, { ...options, tellBackend });
     },
   };
+}
+
+/** What is settled without a question; null where somebody is to be asked. */
+function settleUnasked(
+  decision: Decision,
+  request: GateRequest,
+  { alreadyAllowed }: AskContext,
+  options: GatekeeperOptions,
+): Verdict | null {
+  if (decision.outcome !== 'ask') return toVerdict(decision, request, options);
+  // What the backend asked did not show how the tool has changed.
+  if (alreadyAllowed === true && changeIn(request) === undefined)
+    return { allowed: true, by: 'user', reason: 'you allowed it' };
+  if (options.interactive) return null;
+  return { allowed: false, by: 'no_terminal', reason: withRemedy(NO_TERMINAL, request, options.roots) };
 }
 
 /** What a backend says of itself never names the tool: only that it is one that the bridge has. */
@@ -140,7 +152,7 @@ function decidedEvent(
 ): SessionEvent {
   const change = changeIn(request);
   const about = { askedBy, ...(toolCallId !== undefined && { toolCallId }), ...(change && { change }) };
-  const answer = chosen && { answer: chosen.told };
+  const answer = chosen && { answer: chosen.recorded };
   return { type: 'permission_decided', subject, ...about, ...verdict, ...answer };
 }
 
@@ -157,7 +169,7 @@ function verdictOf(chosen: Chosen | undefined): Verdict {
     return {
       allowed: false,
       by: 'user',
-      reason: `you gave an answer of the agent's own: ${chosen.told.option}`,
+      reason: `you gave an answer of the agent's own: ${chosen.recorded.option}`,
     };
   if (!isRejection(chosen.option)) return { allowed: true, by: 'user', reason: 'you allowed it' };
   const { reason } = chosen;
@@ -173,7 +185,7 @@ function toldAnswer(
   request: GateRequest,
   chosen: Chosen | undefined,
   { takesReason, signal }: AskContext,
-  { roots, tellBackend, setMode }: GatekeeperOptions,
+  { roots, tellBackend, setMode }: GatekeeperOptions & { tellBackend(text: string): void },
 ): QuestionAnswer {
   const mode = chosen?.option.mode;
   if (mode !== undefined && signal?.aborted !== true) setMode?.(mode);
@@ -182,7 +194,7 @@ function toldAnswer(
   if (reason === undefined || answer.outcome === 'cancelled') return answer;
   if (takesReason === true) return { ...answer, reason };
   const isPlan = request.kind === 'claim' && request.plan !== undefined;
-  tellBackend?.(isPlan ? reason : rejectionText(describeRequest(request, roots), reason));
+  tellBackend(isPlan ? reason : rejectionText(describeRequest(request, roots), reason));
   return answer;
 }
 

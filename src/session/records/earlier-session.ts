@@ -4,7 +4,7 @@ import type { SessionState } from '../../core/state/session-state.ts';
 import { restoreState } from '../../core/state/fold-events.ts';
 import { createSessionStore } from '../../store/session-store.ts';
 import type { AppContext } from '../app-context.ts';
-import { eventsToTurn } from './fork-events.ts';
+import { eventsToTurn } from './fork-session.ts';
 
 /** A recorded session that is to be gone on with. */
 export interface EarlierSession {

@@ -3,7 +3,7 @@ import type { StampedEvent } from '../../core/state/events.ts';
 import { newSessionId } from '../../store/session-id.ts';
 import { createSessionStore } from '../../store/session-store.ts';
 import type { EarlierSession } from './earlier-session.ts';
-import { forkEvents } from './fork-events.ts';
+import { forkEvents } from './fork-session.ts';
 
 export interface Recorder {
   readonly id: string;

@@ -1,13 +1,48 @@
+import type { SamplingAnswer, SamplingRequest } from '../../core/ports/mcp-host.ts';
 import { blockToText } from '../../core/content.ts';
 import type { Backend, BackendSession, TurnResult } from '../../core/ports/backend.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { ConfigOption } from '../../core/state/events.ts';
-import type { SamplingAnswer, SamplingRequest } from '../../core/ports/mcp-host.ts';
 import { createTempFolder } from '../../platform/temp-folder.ts';
 import type { ChosenBackend } from '../backend/choose-backend.ts';
-import { idleServices } from '../backend/idle-services.ts';
-import { gatherSample } from './sampled-text.ts';
+import { idleServices } from '../backend/session-services.ts';
 import { samplingBlocks } from './sampling-prompt.ts';
+
+/**
+ * Backends do not say how many tokens they have written. Hardly any text has more characters to a token than this, so that
+ * an answer within its limit is never cut.
+ */
+const MAX_CHARS_PER_TOKEN = 8;
+
+interface SampledText {
+  /** Takes the next piece; false when nothing more is wanted. */
+  add(piece: string): boolean;
+  end(): Pick<SamplingAnswer, 'text' | 'stopReason'>;
+}
+
+/** Gathers what the model says, up to the first stop sequence, which is left out, or to the limit of its length. */
+function gatherSample({ stopSequences = [], maxTokens }: SamplingRequest): SampledText {
+  const maxChars = maxTokens * MAX_CHARS_PER_TOKEN;
+  const stops = stopSequences.filter((stop) => stop !== '');
+  let text = '';
+  const stopAt = (): number => {
+    const found = stops.map((stop) => text.indexOf(stop)).filter((index) => index >= 0);
+    return Math.min(...found, Number.POSITIVE_INFINITY);
+  };
+  return {
+    add(piece) {
+      text += piece;
+      return text.length < maxChars && stopAt() === Number.POSITIVE_INFINITY;
+    },
+    end() {
+      const stop = stopAt();
+      if (stop <= maxChars && stop < text.length)
+        return { text: text.slice(0, stop), stopReason: 'stopSequence' };
+      if (text.length <= maxChars) return { text, stopReason: 'endTurn' };
+      return { text: text.slice(0, maxChars), stopReason: 'maxTokens' };
+    },
+  };
+}
 
 /**
  * Has a new process of the backend answer, in an empty folder, without MCP servers, and without being granted anything.

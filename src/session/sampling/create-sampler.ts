@@ -1,12 +1,43 @@
+import { messageOf, SimseError } from '../../core/errors.ts';
+import { createPlaces, type Places } from '../create-places.ts';
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
-import { SimseError } from '../../core/errors.ts';
 import type { Sample } from '../../core/ports/mcp-host.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
 import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { askModel } from './ask-model.ts';
-import { authorizeSampling } from './authorize-sampling.ts';
+import { authorizeSampling } from './sampling-prompt.ts';
+import type { BackendLink } from '../backend/backend-link.ts';
 import type { ChosenBackend } from '../backend/choose-backend.ts';
-import { createSamplingLimits } from './sampling-limits.ts';
+import type { EventStream } from '../event-stream.ts';
+
+/** What servers ask of the model is answered as prompts are: by the same backend, with the model that is chosen there. */
+export function createSessionSampler(
+  { emit, getState }: EventStream,
+  link: Pick<BackendLink, 'chosen'>,
+  gate: Gatekeeper,
+): Sample {
+  const sample = createSampler({
+    emit,
+    gate,
+    backend: () => link.chosen,
+    model() {
+      const option = getState().configOptions.find(({ category }) => category === 'model');
+      return typeof option?.value === 'string' ? option.value : null;
+    },
+    turn: () => getState().turn?.id ?? '',
+  });
+  // The server may keep to itself why it got no answer; a refusal is told as every other.
+  return async (request, options) => {
+    try {
+      return await sample(request, options);
+    } catch (thrown) {
+      const isTold = options.signal.aborted || (thrown instanceof SimseError && thrown.code === 'denied');
+      const text = `got no answer of the model: ${messageOf(thrown)}`;
+      if (!isTold) emit({ type: 'notice', level: 'warn', source: request.server, text });
+      throw thrown;
+    }
+  };
+}
 
 const ANSWER_MS = 5 * 60_000;
 const SHOWN_CHARS = 200;
@@ -57,4 +88,33 @@ async function withinTime<T>(signal: AbortSignal, ask: (limit: AbortSignal) => P
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= SHOWN_CHARS ? line : `${line.slice(0, SHOWN_CHARS)}…`;
+}
+
+/** How many processes may answer servers at the same time. */
+const MAX_AT_ONCE = 3;
+/** How often a server may ask in one turn. */
+const MAX_PER_TURN = 10;
+
+interface SamplingLimits extends Places {
+  /** Counts a request. Throws SimseError('limit') for the one that is too many. */
+  count(server: string): void;
+}
+
+/** `turn` names the turn that runs now. */
+function createSamplingLimits(turn: () => string): SamplingLimits {
+  const counts = new Map<string, { turn: string; asked: number }>();
+  return {
+    ...createPlaces(MAX_AT_ONCE),
+    count(server) {
+      const now = turn();
+      const before = counts.get(server);
+      const asked = before?.turn === now ? before.asked + 1 : 1;
+      counts.set(server, { turn: now, asked });
+      if (asked <= MAX_PER_TURN) return;
+      throw new SimseError(
+        'limit',
+        `${server} has asked the model ${MAX_PER_TURN} times, which is the limit`,
+      );
+    },
+  };
 }

@@ -1,5 +1,7 @@
 import { blocksToText, type ContentBlock } from '../../core/content.ts';
 import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
+import { SimseError } from '../../core/errors.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 
 const TASK = 'Write the next message of the conversation below.';
 const MANNER = 'Answer with that message alone: without a preamble, without tools and without asking back.';
@@ -9,7 +11,7 @@ const SPEAKERS: Readonly<Record<SamplingRequest['messages'][number]['role'], str
 };
 
 /** What a server wants answered, as the user is shown it before it is sent: all of it. */
-export function describeSampling({ systemPrompt, messages }: SamplingRequest): string {
+function describeSampling({ systemPrompt, messages }: SamplingRequest): string {
   const system = systemPrompt === undefined ? [] : [`System: ${systemPrompt}`];
   const said = messages.map(({ role, content }) => `${SPEAKERS[role]} ${blocksToText(content)}`);
   return [...system, ...said].join('\n\n');
@@ -37,4 +39,20 @@ function joinTexts(blocks: readonly ContentBlock[]): ContentBlock[] {
     if (last?.type !== 'text' || block.type !== 'text') return [...joined, block];
     return [...joined.slice(0, -1), textBlock(`${last.text}\n\n${block.text}`)];
   }, []);
+}
+
+const MAX_REQUEST_CHARS = 100_000;
+
+/** Asks the gate whether a server may ask the model this. Rejects with SimseError('denied'), or ('limit') for what is too long. */
+export async function authorizeSampling(
+  gate: Gatekeeper,
+  request: SamplingRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const { server } = request;
+  const prompt = describeSampling(request);
+  if (prompt.length > MAX_REQUEST_CHARS)
+    throw new SimseError('limit', `what ${server} asks of the model is too long to be shown`);
+  const verdict = await gate.authorize({ kind: 'sampling', server, prompt }, { askedBy: server, signal });
+  if (!verdict.allowed) throw new SimseError('denied', `${server} may not ask the model: ${verdict.reason}`);
 }

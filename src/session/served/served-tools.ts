@@ -3,10 +3,9 @@ import { SimseError } from '../../core/errors.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
 import type { AppContext } from '../app-context.ts';
 import { BYPASS_WARNING } from '../../core/gate/permission-mode.ts';
-import { effectiveSettings } from '../effective-settings.ts';
-import { loadProject } from '../load-project.ts';
-import { createAskAgent } from '../own-tools/ask-agent.ts';
-import { openExposed } from './open-exposed.ts';
+import { effectiveSettings, loadProject } from '../load-project.ts';
+import { createAskAgent } from './ask-agent.ts';
+import { openExposed } from './exposed-tools.ts';
 
 export interface ServedToolsOptions {
   /** The folders that the server was started for, resolved. */

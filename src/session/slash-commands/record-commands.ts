@@ -5,8 +5,8 @@ import type { CommandResult } from '../../core/ports/session-commands.ts';
 import type { RecordedSession } from '../../store/session-store.ts';
 import { compactsItself, whyNotCompact } from '../turns/compaction.ts';
 import { exportFormat, exportSession, writeExport } from '../export/export-session.ts';
-import { eventsToTurn } from '../records/fork-events.ts';
-import { sessionRow } from '../records/session-row.ts';
+import { eventsToTurn } from '../records/fork-session.ts';
+import { sessionRow } from '../records/describe-session.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
 
 /** The commands on what is recorded of this session and of others. */

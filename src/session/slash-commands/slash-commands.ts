@@ -10,7 +10,7 @@ import { MODE_COMMAND, PERMISSIONS_COMMAND } from './permissions-command.ts';
 import { PROMPT_COMMANDS } from './prompt-commands.ts';
 import { RECORD_COMMANDS } from './record-commands.ts';
 import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
-import { userTitle } from '../records/user-title.ts';
+import { userTitle } from '../records/session-title.ts';
 
 const COMMANDS: readonly SlashCommand[] = [
   {
@@ -73,6 +73,11 @@ export async function runSlashCommand(line: string, context: CommandContext): Pr
   // A path is a prompt, not a mistyped command.
   if (typed.includes('/')) return { kind: 'prompt', text: line };
   return answerLines([`There is no command /${typed}. /help lists them.`]);
+}
+
+/** What a command's result says where nothing can be shown but text. */
+export function textOf(result: CommandResult): string {
+  return 'text' in result ? (result.text ?? '') : '';
 }
 
 function isServersPrompt(typed: string, { mcp }: CommandContext): boolean {

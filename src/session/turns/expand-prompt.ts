@@ -4,7 +4,7 @@ import type { EmitEvent, MessageRole } from '../../core/state/events.ts';
 import type { TurnResult } from '../../core/ports/backend.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
 import type { AttachFiles } from './attach-files.ts';
-import { fetchPrompt, promptServer } from '../servers/fetch-prompt.ts';
+import { fetchPrompt, promptServer } from './fetch-prompt.ts';
 import { mentionsIn, readMentions } from './read-mentions.ts';
 
 interface PromptToSend {

@@ -2,7 +2,31 @@ import { blocksToText, type ContentBlock } from '../../core/content.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
-import { findMentions, type Mention, withoutPunctuation } from './mcp-mention.ts';
+
+/** A resource of an MCP server that a prompt names, as `@server:uri`. */
+interface Mention {
+  server: string;
+  /** As it was typed; a sentence's punctuation may follow it. */
+  uri: string;
+}
+
+/** Behind a blank or an opening bracket, so that an address of mail is none. */
+const MENTIONS = /(?<![^\s([{"'])@([\w.-]+):(\S+)/g;
+const PUNCTUATION = /[.,;:!?)\]}"']+$/;
+
+/** The resources that a text names of these servers, each once, in their order. */
+export function findMentions(text: string, isServer: (name: string) => boolean): Mention[] {
+  const found = new Map<string, Mention>();
+  for (const [whole, server = '', uri = ''] of text.matchAll(MENTIONS)) {
+    if (isServer(server)) found.set(whole, { server, uri });
+  }
+  return [...found.values()];
+}
+
+/** What an address that was typed in a sentence means: itself where that is known, else without the punctuation behind it. */
+export function withoutPunctuation(uri: string, isKnown: (uri: string) => boolean): string {
+  return isKnown(uri) ? uri : uri.replace(PUNCTUATION, '') || uri;
+}
 
 /** Of one prompt; what is named beyond them is left to the words. */
 const MAX_MENTIONS = 20;

@@ -10,6 +10,8 @@ export interface Workspace {
   readonly roots: readonly string[];
   /** Adds a folder and returns its real path. Throws SimseError('usage') when there is none, or it is in there already. */
   add(path: string): string;
+  /** Calls it after a folder was added. */
+  onChange(listener: () => void): void;
 }
 
 interface Place {
@@ -20,6 +22,7 @@ interface Place {
 
 export function createWorkspace(initial: readonly string[], { cwd, home }: Place): Workspace {
   const roots = [...initial];
+  const listeners: (() => void)[] = [];
   return {
     roots,
     add(path) {
@@ -31,7 +34,9 @@ export function createWorkspace(initial: readonly string[], { cwd, home }: Place
         throw new SimseError('usage', `${given} is not a directory.`);
       if (isInside(roots, real)) throw new SimseError('usage', `${real} is in the workspace already.`);
       roots.push(real);
+      for (const listener of listeners) listener();
       return real;
     },
+    onChange: (listener) => void listeners.push(listener),
   };
 }

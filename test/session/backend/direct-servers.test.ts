@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directServers } from '../../../src/session/backend/direct-servers.ts';
+import { directServers } from '../../../src/session/backend/choose-backend.ts';
 import { load } from '../../config/load.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 

@@ -18,24 +18,24 @@ function claim(fields: Partial<Claim> = {}): Claim {
 }
 
 test('a question shows what will run, who asks and the rule that "for this session" would make', async () => {
-  const { desk, gate, answer } = setUp();
+  const { open, gate, answer } = setUp();
   const verdict = gate.authorize(RUN, CONTEXT);
-  expect(desk.open()).toMatchObject([
+  expect(open()).toMatchObject([
     { title: 'Run npm test', askedBy: 'claude', toolCallId: 't1', rememberRule: 'shell(npm test*)' },
   ]);
   answer('allow_once');
   expect(await verdict).toEqual({ allowed: true, by: 'user', reason: 'you allowed it' });
-  expect(desk.open()).toEqual([]);
+  expect(open()).toEqual([]);
 });
 
 test('what was allowed for the session is not asked again, and only that', async () => {
-  const { desk, gate, answer } = setUp();
+  const { open, gate, answer } = setUp();
   const first = gate.authorize(RUN, CONTEXT);
   answer('allow_always');
   expect((await first).allowed).toBe(true);
   expect(await gate.authorize(RUN, CONTEXT)).toMatchObject({ allowed: true, by: 'remembered' });
   void gate.authorize({ ...RUN, command: 'npm publish' }, CONTEXT);
-  expect(desk.open()).toHaveLength(1);
+  expect(open()).toHaveLength(1);
 });
 
 test.each<[string, GateRequest]>([
@@ -51,18 +51,18 @@ test.each<[string, GateRequest]>([
   ],
   ['a server', { kind: 'sampling', server: 'x) and sampling and shell and sampling(x', prompt: '' }],
 ])('what is allowed for good says no other rule by the text of %s', async (_what, request) => {
-  const { desk, gate } = setUp();
+  const { open, gate, settle } = setUp();
   const first = gate.authorize(request, CONTEXT);
-  const [question] = desk.open();
+  const [question] = open();
   const kept = question === undefined ? [] : answersOf({ ...question, keptIn: { project: 'p', user: 'u' } });
   const offered = kept.find(({ file }) => file === 'p')?.answer;
   expect(offered?.rule).toBeDefined();
   if (offered?.rule === undefined) return;
-  desk.settle(question?.id ?? '', { outcome: 'selected', optionId: offered.optionId, rule: offered.rule });
+  settle(question?.id ?? '', { outcome: 'selected', optionId: offered.optionId, rule: offered.rule });
   expect((await first).allowed).toBe(true);
   expect(await gate.authorize(request, CONTEXT)).toMatchObject({ allowed: true, by: 'remembered' });
   void gate.authorize({ ...RUN, command: 'rm -rf x' }, CONTEXT);
-  expect(desk.open()).toHaveLength(1);
+  expect(open()).toHaveLength(1);
 });
 
 test('what was rejected for the session is not asked again', async () => {
@@ -74,35 +74,34 @@ test('what was rejected for the session is not asked again', async () => {
 });
 
 test('a command that cannot be read can be allowed once, never for the session', async () => {
-  const { desk, gate, answer } = setUp();
+  const { open, gate, answer } = setUp();
   const verdict = gate.authorize({ ...RUN, command: 'npm test $(id)' }, CONTEXT);
-  expect(desk.open()[0]?.options.map(({ id }) => id)).toEqual(['allow_once', 'reject_once']);
+  expect(open()[0]?.options.map(({ id }) => id)).toEqual(['allow_once', 'reject_once']);
   answer('allow_once');
   expect((await verdict).allowed).toBe(true);
 });
 
 test('an answer for the session settles the equal questions that wait behind it', async () => {
-  const { desk, gate, answer } = setUp();
+  const { open, gate, answer } = setUp();
   const both = Promise.all([gate.authorize(RUN, CONTEXT), gate.authorize(RUN, CONTEXT)]);
-  expect(desk.open()).toHaveLength(2);
+  expect(open()).toHaveLength(2);
   answer('allow_always');
   expect((await both).map(({ allowed }) => allowed)).toEqual([true, true]);
 });
 
 test('a change of mode under a question answers nothing, and what it forbids stays forbidden after a yes', async () => {
-  const { gate, desk, answer, setMode } = setUp();
+  const { gate, open, answer, setMode } = setUp();
   const verdict = gate.authorize(RUN, CONTEXT);
   for (const mode of ['acceptEdits', 'dontAsk', 'plan'] as const) setMode(mode);
-  expect(desk.open()).toHaveLength(1);
+  expect(open()).toHaveLength(1);
   answer('allow_once');
   expect(await verdict).toMatchObject({ allowed: false, by: 'mode' });
 });
 
 test('the record says what was chosen, in the words that stood there, and by which key', async () => {
-  const { gate, desk, events } = setUp();
+  const { gate, open, events, settle } = setUp();
   const reply = gate.answer(claim({ command: 'npm test' }), AGENT_OPTIONS, CONTEXT);
-  const id = desk.open()[0]?.id ?? '';
-  desk.settle(id, { outcome: 'selected', optionId: 'always', key: '2' });
+  settle(open()[0]?.id ?? '', { outcome: 'selected', optionId: 'always', key: '2' });
   await reply;
   expect(events.at(-1)).toMatchObject({
     type: 'permission_decided',
@@ -113,20 +112,20 @@ test('the record says what was chosen, in the words that stood there, and by whi
 });
 
 test('a cancelled turn takes its question back and nothing happens', async () => {
-  const { desk, gate } = setUp();
+  const { open, gate } = setUp();
   const abort = new AbortController();
   const verdict = gate.authorize(RUN, { ...CONTEXT, signal: abort.signal });
   abort.abort();
   expect(await verdict).toMatchObject({ allowed: false, by: 'cancelled' });
-  expect(desk.open()).toEqual([]);
+  expect(open()).toEqual([]);
 });
 
 test('without a terminal the denial names the flag that would allow it', async () => {
-  const { gate, desk } = setUp({ interactive: false });
+  const { gate, open } = setUp({ interactive: false });
   const verdict = await gate.authorize({ ...RUN, command: "echo 'a b'" }, CONTEXT);
   expect(verdict).toMatchObject({ allowed: false, by: 'no_terminal' });
   expect(verdict.reason).toContain(`--allow 'shell(echo '\\''a b'\\'')'`);
-  expect(desk.open()).toEqual([]);
+  expect(open()).toEqual([]);
 });
 
 test('reading the workspace leaves no trace in the log, every other decision does', async () => {
@@ -139,9 +138,9 @@ test('reading the workspace leaves no trace in the log, every other decision doe
 });
 
 test("an agent's question shows the agent's own options and gets the chosen one back", async () => {
-  const { gate, desk, answer } = setUp();
+  const { gate, open, answer } = setUp();
   const reply = gate.answer(claim(), AGENT_OPTIONS, CONTEXT);
-  expect(desk.open()[0]?.options).toEqual(AGENT_OPTIONS);
+  expect(open()[0]?.options).toEqual(AGENT_OPTIONS);
   answer('always');
   expect(await reply).toEqual({ outcome: 'selected', optionId: 'always' });
 });
@@ -174,10 +173,10 @@ test.each(WITHOUT_ASKING)('without a terminal, %s', async (_title, rules, option
 });
 
 test("an agent's question about a bridged tool is left to the bridge, which asks with the real arguments, and is in the log", async () => {
-  const { gate, desk, events } = setUp();
+  const { gate, open, events } = setUp();
   const reply = await gate.answer(claim({ title: 'everything__echo' }), AGENT_OPTIONS, CONTEXT);
   expect(reply).toEqual({ outcome: 'selected', optionId: 'yes' });
-  expect(desk.open()).toEqual([]);
+  expect(open()).toEqual([]);
   expect(events).toMatchObject([
     { type: 'permission_decided', allowed: true, reason: expect.stringContaining('everything/echo') },
   ]);
@@ -191,9 +190,9 @@ test.each<[string, Partial<Claim>]>([
   ['a change', { diffs: [{ path: '/w/a', oldText: null, newText: 'x' }] }],
 ])('a name of the bridge on %s lets nothing pass', async (_what, fields) => {
   const named = claim({ toolName: 'mcp__simse__everything__echo', ...fields });
-  const { gate, desk } = setUp();
+  const { gate, open } = setUp();
   void gate.answer(named, AGENT_OPTIONS, CONTEXT);
-  expect(desk.open()).toHaveLength(1);
+  expect(open()).toHaveLength(1);
   const denying = setUp({ deny: ['write_file', 'shell', 'mcp__simse__everything__echo'] });
   expect(await denying.gate.answer(named, AGENT_OPTIONS, CONTEXT)).toMatchObject({ optionId: 'no' });
   expect(denying.events).toMatchObject([{ type: 'permission_decided', allowed: false, by: 'rule' }]);
@@ -215,16 +214,16 @@ test.each([
 );
 
 test('a backend cannot say of its own question that it is about the bridge', () => {
-  const { gate, desk } = setUp();
+  const { gate, open } = setUp();
   void gate.answer(claim({ bridged: 'everything/echo' }), AGENT_OPTIONS, CONTEXT);
-  expect(desk.open()).toHaveLength(1);
+  expect(open()).toHaveLength(1);
 });
 
 test('the path that an MCP tool takes is an argument of the call, which the bridge judges', async () => {
-  const { gate, desk } = setUp();
+  const { gate, open } = setUp();
   const named = claim({ toolName: 'everything__echo', paths: [A], pathsAreArguments: true });
   expect(await gate.answer(named, AGENT_OPTIONS, CONTEXT)).toMatchObject({ optionId: 'yes' });
-  expect(desk.open()).toEqual([]);
+  expect(open()).toEqual([]);
 });
 
 test.each(['rule', 'mode', 'bridge', 'earlier answer'])(
@@ -248,20 +247,20 @@ test.each(['rule', 'mode', 'bridge', 'earlier answer'])(
 );
 
 test('a tool of another name whose title is that of a bridged tool is asked about', () => {
-  const { gate, desk } = setUp();
+  const { gate, open } = setUp();
   const fields = { toolName: 'WebFetch', toolKind: 'fetch', input: { url: 'http://x' } } as const;
   void gate.answer(claim({ title: 'everything__echo', ...fields }), AGENT_OPTIONS, CONTEXT);
-  expect(desk.open()).toHaveLength(1);
+  expect(open()).toHaveLength(1);
 });
 
 test('a command that only calls itself like a bridged tool is asked about', () => {
-  const { gate, desk } = setUp();
+  const { gate, open } = setUp();
   void gate.answer(
     claim({ title: 'everything__echo', toolKind: 'execute', command: 'rm -rf .' }),
     AGENT_OPTIONS,
     CONTEXT,
   );
-  expect(desk.open()).toHaveLength(1);
+  expect(open()).toHaveLength(1);
 });
 
 test('what the user has just allowed as the backend asked is not asked again, but a denying rule still denies', async () => {

@@ -79,7 +79,7 @@ test('no path of a claim says of itself whether it is guarded', async () => {
 });
 
 test('what simse keeps is neither read nor shown unasked where the workspace holds it', async () => {
-  const { gate, desk } = setUpGate({ own: ['/w/data'] });
+  const { gate, open } = setUpGate({ own: ['/w/data'] });
   expect(
     gate.mayPass({
       kind: 'read',
@@ -88,5 +88,5 @@ test('what simse keeps is neither read nor shown unasked where the workspace hol
   ).toBe(false);
   expect(gate.mayPass({ kind: 'read', path: { given: '/w/a', real: '/w/a' } })).toBe(true);
   void gate.authorize({ kind: 'read', path: { given: '/w/data/x', real: '/w/data/x' } }, { askedBy: 'mock' });
-  expect(desk.open()).toHaveLength(1);
+  expect(open()).toHaveLength(1);
 });

@@ -15,13 +15,13 @@ function askMany(signal?: AbortSignal) {
 }
 
 test('of a thousand questions at once the first are open, and each answer lets the next one come', async () => {
-  const { desk, answer, shown, verdicts } = askMany();
-  expect(desk.open()).toHaveLength(20);
+  const { open, answer, shown, verdicts } = askMany();
+  expect(open()).toHaveLength(20);
   answer('allow_once');
   expect(await verdicts[0]).toMatchObject({ allowed: true, by: 'user' });
   await expect.poll(shown).toBe(21);
-  expect(desk.open()).toHaveLength(20);
-  expect(desk.open().at(-1)?.title).toBe('Run make step-20');
+  expect(open()).toHaveLength(20);
+  expect(open().at(-1)?.title).toBe('Run make step-20');
 });
 
 test('an answer that settles the others settles those that wait too, without showing them', async () => {
@@ -35,9 +35,9 @@ test('an answer that settles the others settles those that wait too, without sho
 
 test('interrupting cancels those that wait as well, without showing them', async () => {
   const turn = new AbortController();
-  const { verdicts, shown, desk } = askMany(turn.signal);
+  const { verdicts, shown, open } = askMany(turn.signal);
   turn.abort();
   const settled = await Promise.all(verdicts);
   expect(settled.filter(({ by }) => by === 'cancelled')).toHaveLength(MANY);
-  expect([shown(), desk.open()]).toEqual([20, []]);
+  expect([shown(), open()]).toEqual([20, []]);
 });

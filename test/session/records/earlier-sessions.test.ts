@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import { openEarlierSessions } from '../../../src/session/records/earlier-sessions.ts';
+import { openEarlierSessions } from '../../../src/session/records/session-records.ts';
 import { createSessionStore } from '../../../src/store/session-store.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 

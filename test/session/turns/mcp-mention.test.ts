@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMentions, withoutPunctuation } from '../../../src/session/turns/mcp-mention.ts';
+import { findMentions, withoutPunctuation } from '../../../src/session/turns/read-mentions.ts';
 
 const isServer = (name: string) => name === 'shop' || name === 'my-fs';
 const mentions = (text: string) => findMentions(text, isServer).map(({ server, uri }) => `${server} ${uri}`);

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { completePath } from '../../../src/session/workspace/complete-path.ts';
+import { completePath } from '../../../src/session/workspace/workspace-files.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 
 async function places() {

@@ -3,8 +3,7 @@ import type { Library } from '../../core/ports/library.ts';
 import type { ServerPrompt } from '../../mcp-server/features.ts';
 import { toTranscript } from '../export/transcript.ts';
 import type { SessionArchive } from '../records/session-archive.ts';
-import { textContents } from './contents.ts';
-import { entryUri } from './library-resources.ts';
+import { textContents, entryUri } from './library-resources.ts';
 
 const MAX_TRANSCRIPT_CHARS = 100_000;
 const MAX_ENTRIES = 8;

@@ -2,9 +2,9 @@ import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { ResourceSource, ServerResource } from '../../mcp-server/features.ts';
 import { toTranscript } from '../export/transcript.ts';
-import { describeSession } from '../own-tools/describe-session.ts';
+import { describeSession } from '../records/describe-session.ts';
 import type { SessionArchive } from '../records/session-archive.ts';
-import { jsonContents, textContents } from './contents.ts';
+import { jsonContents, textContents } from './library-resources.ts';
 
 const ALL = 'simse://sessions';
 const SUMMARY = `${ALL}/{id}`;

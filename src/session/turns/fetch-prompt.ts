@@ -4,7 +4,7 @@ import { promptName, readArguments, readPromptLine } from '../../core/ports/mcp-
 import { SimseError } from '../../core/errors.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
 import type { McpPrompt, McpPromptMessage } from '../../core/ports/mcp-offers.ts';
-import { describeServer } from './describe-server.ts';
+import { describeServer } from '../servers/session-servers.ts';
 
 interface Parts {
   mcp: McpHost;

@@ -1,8 +1,18 @@
+import type { ContentBlock } from '../../core/content.ts';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { Library, LibraryChange } from '../../core/ports/library.ts';
 import type { ResourceChange, ResourceSource, ServerResource } from '../../mcp-server/features.ts';
-import { jsonContents, textContents } from './contents.ts';
+
+type ResourceBlock = Extract<ContentBlock, { type: 'resource' }>;
+
+export function textContents(uri: string, mimeType: string, text: string): ResourceBlock[] {
+  return [{ type: 'resource', uri, mimeType, text }];
+}
+
+export function jsonContents(uri: string, value: unknown): ResourceBlock[] {
+  return textContents(uri, 'application/json', JSON.stringify(value, null, 2));
+}
 
 const ALL = 'simse://library';
 const TOPIC = `${ALL}/{topic}`;

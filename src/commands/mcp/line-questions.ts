@@ -12,7 +12,7 @@ import { sizeOf } from '../../tui/terminal/terminal.ts';
 import { askLines, howToAnswer, takeAnswer } from '../../tui/question/line-question.ts';
 import type { Effect } from '../../tui/repl/step.ts';
 
-/** Where answers go: the desks that wait for them. */
+/** Where answers go: what waits for them. */
 export interface Answers {
   answer(questionId: string, answer: QuestionAnswer): void;
   answerElicitation(elicitationId: string, answer: ElicitationAnswer): void;
@@ -26,7 +26,7 @@ type Item =
  * Puts the questions of a run to the user in whole lines, on stderr, one after another. The end of the input answers
  * whatever is open with no.
  */
-export class LineDesk implements Disposable {
+export class LineQuestions implements Disposable {
   readonly #app: Pick<AppContext, 'stdin' | 'stderr' | 'env' | 'note'>;
   readonly #answers: Answers;
   readonly #items: Item[] = [];
@@ -43,7 +43,7 @@ export class LineDesk implements Disposable {
     return this.#asked !== null;
   }
 
-  /** Takes what the desks tell of questions. */
+  /** Takes the events that say what is asked. */
   take(event: SessionEvent): void {
     if (event.type === 'question_asked') {
       const { question } = event;

@@ -8,8 +8,8 @@ import { isInside } from '../../core/gate/workspace-path.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../app-context.ts';
 import { createPlaces } from '../create-places.ts';
-import { askBackend } from '../served/ask-backend.ts';
-import { defineTool, jsonSchema } from './define-tool.ts';
+import { askBackend } from './ask-backend.ts';
+import { defineTool, jsonSchema } from '../own-tools/define-tool.ts';
 
 /** How many agents may work for clients at the same time; the next wait. */
 const MAX_AT_ONCE = 4;
