@@ -1,6 +1,6 @@
 import { graphemesOf, PRINTABLE_ASCII, roomFor } from './graphemes.ts';
 
-/** UTF-16 offsets of one row's text; the next range begins where this one ends. */
+/** A part of a text, by UTF-16 offsets. */
 export interface Range {
   start: number;
   end: number;
@@ -8,7 +8,7 @@ export interface Range {
 
 /**
  * Cuts a text without line breaks into rows of at most `width` columns, behind a blank where there is one, otherwise
- * between characters. A character wider than the width gets a row of its own. The empty text is one empty row.
+ * between characters; each row begins where the one before it ends. A character wider than the width gets a row of its own. The empty text is one empty row.
  */
 export function wrapText(text: string, width: number): Range[] {
   if (PRINTABLE_ASCII.test(text)) return wrapAscii(text, Math.max(1, width));

@@ -1,10 +1,5 @@
+import type { Range } from '../draw/wrap-text.ts';
 import { edgeFrom, edgeUpTo, nextEdge, previousEdge } from './grapheme-edges.ts';
-
-/** UTF-16 offsets. */
-export interface Range {
-  start: number;
-  end: number;
-}
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 

@@ -1,5 +1,6 @@
 import { nextEdge, previousEdge } from './grapheme-edges.ts';
-import { nextWord, previousWord, type Range } from './motions.ts';
+import { nextWord, previousWord } from './motions.ts';
+import type { Range } from '../draw/wrap-text.ts';
 
 export type Case = 'upper' | 'lower' | 'capital';
 

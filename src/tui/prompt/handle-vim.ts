@@ -1,16 +1,6 @@
 import { edit } from '../editor/editor.ts';
-import { overwrite, takeBack } from '../editor/vim/overwrite.ts';
-import {
-  insertMode,
-  isTypingSearch,
-  leaveInsert,
-  leaveVisual,
-  pressVim,
-  settle,
-  unpressVim,
-} from '../editor/vim/press-vim.ts';
-import type { VimDraft } from '../editor/vim/vim-changes.ts';
-import { isTyping } from '../editor/vim/vim-state.ts';
+import { isTypingSearch, leaveInsert, leaveVisual, pressVim, unpressVim } from '../editor/vim/press-vim.ts';
+import { insertMode, settle, type VimDraft } from '../editor/vim/vim-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { handleDraft } from './handle-draft.ts';
 import { moveDown, moveUp } from './move-in-draft.ts';
@@ -34,25 +24,10 @@ export const handleVim: PromptHandler = (prompt, event, context) => {
   const { vim } = prompt;
   if (vim === null) return null;
   const draft = { vim, editor: prompt.editor };
-  if (!isTyping(vim)) return handleNormal(prompt, draft, event, context);
+  if (vim.mode !== 'insert') return handleNormal(prompt, draft, event, context);
   const leaves = context.keymap.does(event, 'escape') && !prompt.showsKeys;
-  if (leaves) return step(withDraft(prompt, leaveInsert(draft)));
-  return vim.mode === 'replace' ? handleReplace(prompt, draft, event, context) : null;
+  return leaves ? step(withDraft(prompt, leaveInsert(draft))) : null;
 };
-
-/** What is typed takes the place of what stands there. */
-function handleReplace(
-  prompt: PromptState,
-  draft: VimDraft,
-  event: InputEvent,
-  context: PromptContext,
-): PromptStep | null {
-  const { vim, editor } = draft;
-  if (event.type !== 'key') return step(withDraft(prompt, { vim, editor: overwrite(editor, event.text) }));
-  if (context.keymap.does(event, 'delete-left'))
-    return step(withDraft(prompt, { vim, editor: takeBack(draft) }));
-  return passOn(prompt, event, context);
-}
 
 function handleNormal(
   prompt: PromptState,
@@ -97,18 +72,12 @@ function takeText(prompt: PromptState, text: string, context: PromptContext): Pr
     const { vim, editor } = taken.state;
     const typed = { type: 'text', text: character } as const;
     const next =
-      vim === null || isTyping(vim)
-        ? typeCharacter(taken.state, typed, context)
+      vim === null || vim.mode === 'insert'
+        ? (handleDraft(taken.state, typed, context) ?? step(taken.state))
         : press(taken.state, { vim, editor }, character, context);
     taken = { state: next.state, effects: [...taken.effects, ...next.effects] };
   }
   return taken;
-}
-
-function typeCharacter(prompt: PromptState, typed: InputEvent, context: PromptContext): PromptStep {
-  const { vim, editor } = prompt;
-  const replaced = vim?.mode === 'replace' ? handleReplace(prompt, { vim, editor }, typed, context) : null;
-  return replaced ?? handleDraft(prompt, typed, context) ?? step(prompt);
 }
 
 function press(prompt: PromptState, draft: VimDraft, character: string, context: PromptContext): PromptStep {
@@ -145,7 +114,7 @@ function settled(prompt: PromptState): PromptState {
 /** Another text leaves the history; outside insert mode no completions are offered. */
 function withDraft(prompt: PromptState, { vim, editor }: VimDraft): PromptState {
   const changed = { ...prompt, vim, editor, armed: null };
-  const completion = { selected: 0, chosen: false, dismissed: !isTyping(vim) };
+  const completion = { selected: 0, chosen: false, dismissed: vim.mode !== 'insert' };
   if (editor.text === prompt.editor.text) return { ...changed, completion };
   return { ...changed, completion, history: { ...prompt.history, index: null } };
 }

@@ -8,7 +8,7 @@ import {
   partOf,
   rowTextOf,
 } from '../editor/editor-rows.ts';
-import type { Range } from '../editor/motions.ts';
+import type { Range } from '../draw/wrap-text.ts';
 import { TextRow, OneRow, Rows, Spans } from '../draw/rows.tsx';
 import { type Screen, useScreen } from '../draw/screen-context.ts';
 import { type Row, type Span, span } from '../draw/span.ts';

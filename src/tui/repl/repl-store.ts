@@ -7,7 +7,7 @@ import type { Keymap } from '../keys/keymap.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { LiveView } from './live-region.tsx';
 import type { ReplOptions } from './repl-options.ts';
-import { type CursorShape, cursorShape } from '../terminal/cursor-shape.ts';
+import type { CursorShape } from '../terminal/cursor-shape.ts';
 import type { Size } from '../terminal/terminal.ts';
 import type { TranscriptItem } from '../transcript/block.ts';
 import { Scrollback } from '../transcript/scrollback.ts';
@@ -228,7 +228,8 @@ export class ReplStore {
   }
 
   #showCursor(): void {
-    const shape = cursorShape(this.#ui.prompt.vim);
+    const { vim } = this.#ui.prompt;
+    const shape = vim === null ? 'usual' : vim.mode === 'insert' ? 'bar' : 'block';
     if (shape !== this.#shape) this.#setup.showCursor(shape);
     this.#shape = shape;
   }

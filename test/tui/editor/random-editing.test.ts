@@ -3,8 +3,7 @@ import { graphemesOf } from '../../../src/tui/draw/graphemes.ts';
 import { EMPTY_EDITOR, type EditorAction, type EditorState, edit } from '../../../src/tui/editor/editor.ts';
 import { edgeFrom, edgeUpTo, nextEdge, previousEdge } from '../../../src/tui/editor/grapheme-edges.ts';
 import { leaveInsert, leaveVisual, pressVim } from '../../../src/tui/editor/vim/press-vim.ts';
-import type { VimDraft } from '../../../src/tui/editor/vim/vim-changes.ts';
-import { NEW_VIM } from '../../../src/tui/editor/vim/vim-state.ts';
+import { NEW_VIM, type VimDraft } from '../../../src/tui/editor/vim/vim-state.ts';
 import { createRandom } from '../../helpers/random.ts';
 
 const PIECES = [

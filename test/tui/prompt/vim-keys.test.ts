@@ -87,18 +87,3 @@ test('`?` looks backwards in a draft, and shows the keys where there is none', (
   expect([person.ui.prompt.editor.cursor, person.ui.prompt.showsKeys]).toEqual([0, false]);
   expect(inVim().press('escape').type('?').ui.prompt.showsKeys).toBe(true);
 });
-
-test('what R has put over a text comes back with the characters that are taken back', () => {
-  const person = inVim().type('one two').press('escape').type('0R').type('XYZ');
-  expect([person.draft, modeOf(person)]).toEqual(['XYZ two', 'replace']);
-  person.press('backspace', 'backspace');
-  expect(person.draft).toBe('Xne two');
-  person.type('end of it').press('backspace');
-  expect(person.draft).toBe('Xend of i');
-  expect(modeOf(person.press('escape'))).toBe('normal');
-});
-
-test('a new draft is begun in insert mode, also when the last one was sent while it was overwritten', () => {
-  const person = inVim().type('one').press('escape').type('0R').type('two').press('enter');
-  expect([person.draft, modeOf(person)]).toEqual(['', 'insert']);
-});

@@ -1,14 +1,10 @@
 import { chainSince } from '../changes.ts';
-import { edit, type EditorState, splice } from '../editor.ts';
+import { splice } from '../editor.ts';
 import { previousEdge } from '../grapheme-edges.ts';
 import { lineStart } from '../motions.ts';
-import { overwrite } from './overwrite.ts';
 import { isSearching, parseVim, type VimCommand } from './parse-vim.ts';
-import { repeated, selectAgain, selectedIn } from './repeat-change.ts';
 import { runVim } from './run-vim.ts';
-import { runVisual } from './run-visual.ts';
-import type { VimDraft } from './vim-changes.ts';
-import { type Insertion, isTyping, onCharacter, type VimState, withSelection } from './vim-state.ts';
+import { at, settle, type VimDraft, type VimState } from './vim-state.ts';
 
 /** A draft after a key of normal or visual mode. */
 export interface Pressed extends VimDraft {
@@ -17,24 +13,22 @@ export interface Pressed extends VimDraft {
 }
 
 const MAX_PENDING = 200;
-/** Commands that change the draft, which `.` repeats. */
-const CHANGES = 'xXDCpPJ~rsSiIaAoOR';
-const VISUAL_CHANGES = 'dxDXcsCSR><~uUrJpP';
+/** Commands of normal mode that change the draft, which `.` repeats. */
+const CHANGES = 'xXDCpPJ~rsSiIaAoO';
 
 /** A character typed in normal or visual mode; a line break ends a text that is looked for. */
 export function pressVim({ vim, editor }: VimDraft, character: string): Pressed {
   const keys = vim.pending + character;
   const isVisual = vim.mode !== 'normal';
-  const read = parseVim(keys, isVisual);
-  const waiting = read === 'incomplete' && keys.length < MAX_PENDING;
-  const draft = { vim: { ...vim, pending: waiting ? keys : '' }, editor };
-  if (read === 'incomplete' || read === null) return { ...draft, rows: 0 };
-  const { command } = read;
+  const command = parseVim(keys, isVisual);
+  const waits = command === 'incomplete' && keys.length < MAX_PENDING;
+  const draft = { vim: { ...vim, pending: waits ? keys : '' }, editor };
+  if (command === 'incomplete' || command === null) return { ...draft, rows: 0 };
   const rows = isVisual ? 0 : rowsOf(command);
   if (rows !== 0) return { ...draft, rows };
-  const named = { ...draft, vim: { ...draft.vim, register: read.register } };
-  const done = isRepeat(command) ? repeatChange(named, command.count) : run(named, command, keys);
-  return { ...settle({ ...done, vim: { ...done.vim, register: null } }), rows: 0 };
+  const isRepeat = command.type === 'simple' && command.key === '.';
+  const done = isRepeat ? repeatChange(draft, command.count) : run(draft, command, keys);
+  return { ...settle(done), rows: 0 };
 }
 
 /** Takes back the last key of a command that is not whole yet. */
@@ -50,19 +44,17 @@ export function isTypingSearch({ pending }: VimState): boolean {
 /** Esc in insert mode: what was typed is one change, and the cursor goes back onto a character. */
 export function leaveInsert(draft: VimDraft): VimDraft {
   const { vim, editor } = draft;
+  const { text, cursor } = editor;
   const { insertion } = vim;
-  const typed = insertion === null ? null : typedSince(insertion, draft);
-  const kept = insertion === null || typed === null ? null : { ...insertion, typed };
-  const again = kept === null || kept.typed === '' ? '' : (kept.begins + kept.typed).repeat(kept.times - 1);
-  const written = typeAt(editor, again, vim);
-  const { text, cursor } = written;
-  const left = cursor === lineStart(text, cursor) ? cursor : previousEdge(text, cursor);
-  const changes = insertion === null ? written.changes : chainSince(written.changes, insertion.steps);
-  const repeat = kept === null ? vim.repeat : { keys: kept.keys, typed: kept.typed, selected: kept.selected };
-  return settle({
-    vim: { ...vim, mode: 'normal', pending: '', repeat, insertion: null },
-    editor: { ...edit(written, { type: 'place', cursor: left }), changes },
-  });
+  const left = at(editor, cursor === lineStart(text, cursor) ? cursor : previousEdge(text, cursor));
+  const ended = { ...vim, mode: 'normal', pending: '', insertion: null } as const;
+  if (insertion === null) return settle({ vim: ended, editor: left });
+  const { keys, start, behind, steps } = insertion;
+  const end = text.length - behind.length;
+  // Where the user went elsewhere meanwhile, nobody knows what was typed.
+  const isKnown = end >= start && text.endsWith(behind);
+  const repeat = isKnown && keys !== null ? { keys, typed: text.slice(start, end) } : vim.repeat;
+  return settle({ vim: { ...ended, repeat }, editor: { ...left, changes: chainSince(left.changes, steps) } });
 }
 
 /** Esc in normal and visual mode; null where there is nothing that it would end. */
@@ -71,61 +63,35 @@ export function leaveVisual({ vim, editor }: VimDraft): VimDraft | null {
   return settle({ vim: { ...vim, mode: 'normal', pending: '' }, editor });
 }
 
-/** The draft as normal or visual mode shows it. */
-export function settle({ vim, editor }: VimDraft): VimDraft {
-  if (isTyping(vim)) return { vim, editor: { ...editor, anchor: null } };
-  return { vim, editor: withSelection(vim.mode === 'normal' ? onCharacter(editor) : editor, vim) };
-}
-
 function run(draft: VimDraft, command: VimCommand, keys: string): VimDraft {
+  const { vim, editor } = runVim(draft, command);
   const isVisual = draft.vim.mode !== 'normal';
-  const selected = isVisual ? selectedIn(draft) : null;
-  const done = isVisual ? runVisual(draft, command) : runVim(draft, command);
-  const steps = draft.editor.changes.past.length;
-  if (isTyping(done.vim)) return beginInsert(done, { keys, selected, steps, ...timesOf(command) });
-  if (!isChange(command, isVisual)) return done;
-  return { ...done, vim: { ...done.vim, repeat: { keys, typed: '', selected } } };
+  if (vim.mode === 'insert') {
+    const steps = draft.editor.changes.past.length;
+    const { text, cursor } = editor;
+    const begun = { start: cursor, behind: text.slice(cursor), steps };
+    const insertion = { keys: isVisual ? null : keys, ...begun };
+    return { vim: { ...vim, insertion }, editor };
+  }
+  const isRepeated = !isVisual && isChange(command);
+  return { vim: isRepeated ? { ...vim, repeat: { keys, typed: '' } } : vim, editor };
 }
 
-type Begun = Omit<Insertion, 'start' | 'behind'>;
-
-function beginInsert({ vim, editor }: VimDraft, begun: Begun): VimDraft {
-  const { text, cursor } = editor;
-  const insertion = { ...begun, start: cursor, behind: text.slice(cursor) };
-  return { vim: { ...vim, insertion }, editor };
-}
-
-/** How often a command has what is typed put; those that open a line do so each time. */
-function timesOf(command: VimCommand): Pick<Insertion, 'times' | 'begins'> {
-  if (command.type !== 'simple' || !'iIaAoOR'.includes(command.key)) return { times: 1, begins: '' };
-  return { times: command.count ?? 1, begins: /^o$/i.test(command.key) ? '\n' : '' };
-}
-
-/** What stands between where typing began and where it has come to; null where the user went elsewhere. */
-function typedSince({ start, behind }: Insertion, { vim, editor }: VimDraft): string | null {
-  const { text, cursor } = editor;
-  if (vim.mode === 'replace') return cursor >= start ? text.slice(start, cursor) : null;
-  const end = text.length - behind.length;
-  return end >= start && text.endsWith(behind) ? text.slice(start, end) : null;
-}
-
+/** The last change once more, with another count in place of its own where one was typed. */
 function repeatChange(draft: VimDraft, count: number | null): VimDraft {
   const { repeat } = draft.vim;
   if (repeat === null) return draft;
-  const again = count === null ? repeat : repeated(repeat, count);
-  const selected = again.selected === null ? draft : selectAgain(draft, again.selected);
-  const read = parseVim(again.keys, again.selected !== null);
-  if (read === null || read === 'incomplete') return draft;
-  const named = { ...selected, vim: { ...selected.vim, register: read.register } };
-  const done = run(named, read.command, again.keys);
-  if (!isTyping(done.vim)) return done;
-  return leaveInsert({ vim: done.vim, editor: typeAt(done.editor, again.typed, done.vim) });
+  const keys = count === null ? repeat.keys : `${count}${withoutCount(repeat.keys)}`;
+  const command = parseVim(keys, false);
+  if (command === null || command === 'incomplete') return draft;
+  const done = run(draft, command, keys);
+  if (done.vim.mode !== 'insert') return done;
+  const { cursor } = done.editor;
+  return leaveInsert({ ...done, editor: splice(done.editor, { start: cursor, end: cursor }, repeat.typed) });
 }
 
-function typeAt(editor: EditorState, text: string, { mode }: VimState): EditorState {
-  if (text === '') return editor;
-  if (mode === 'replace') return overwrite(editor, text);
-  return splice(editor, { start: editor.cursor, end: editor.cursor }, text);
+function withoutCount(keys: string): string {
+  return keys.replace(/^[1-9]\d*/, '').replace(/^([dcy<>])\d+/, '$1');
 }
 
 function rowsOf(command: VimCommand): number {
@@ -135,16 +101,7 @@ function rowsOf(command: VimCommand): number {
   return (name === 'j' ? 1 : -1) * (count ?? 1);
 }
 
-function isRepeat(command: VimCommand): command is Extract<VimCommand, { type: 'simple' }> {
-  return command.type === 'simple' && command.key === '.';
-}
-
-function isChange(command: VimCommand, isVisual: boolean): boolean {
+function isChange(command: VimCommand): boolean {
   if (command.type === 'operate') return command.operator !== 'y';
-  return command.type === 'simple' && (isVisual ? VISUAL_CHANGES : CHANGES).includes(command.key);
-}
-
-/** Insert mode for a new draft. */
-export function insertMode(vim: VimState): VimState {
-  return { ...vim, mode: 'insert', pending: '', insertion: null };
+  return command.type === 'simple' && CHANGES.includes(command.key);
 }

@@ -1,76 +1,65 @@
 import { edit, type EditorState, splice } from '../editor.ts';
-import { nextEdge } from '../grapheme-edges.ts';
+import { nextEdge, previousEdge } from '../grapheme-edges.ts';
 import { lineEnd, lineStart } from '../motions.ts';
-import type { VimCommand } from './parse-vim.ts';
+import { recase } from '../rewrite-word.ts';
+import type { ObjectKeys, VimCommand } from './parse-vim.ts';
 import { textObject } from './text-object.ts';
 import {
-  at,
+  applyOperator,
   charactersBefore,
   charactersFrom,
-  clearExtent,
-  deleteExtent,
   type Extent,
   joinLines,
   put,
+  putOver,
   swapCase,
-  type VimDraft,
   wholeLines,
-  yankExtent,
 } from './vim-changes.ts';
-import { JUMPED_FROM } from './vim-marks.ts';
 import { firstInLine, followMotion, type MotionKeys, searchOf } from './vim-motion.ts';
-import { applyOperator } from './vim-operators.ts';
-import type { Find, VimState } from './vim-state.ts';
+import { at, type Find, type VimDraft, type VimState } from './vim-state.ts';
 
-/** Runs a command of normal mode, but for what vim itself has to know the keys of: `.`. */
+type Simple = Extract<VimCommand, { type: 'simple' }>;
+type Operate = Extract<VimCommand, { type: 'operate' }>;
+
+/** Runs a command of normal or visual mode, but for what vim itself has to know the keys of: `.`. */
 export function runVim(draft: VimDraft, command: VimCommand): VimDraft {
+  const isVisual = draft.vim.mode !== 'normal';
   switch (command.type) {
     case 'motion':
       return move(draft, command.motion);
     case 'operate':
       return operate(draft, command);
     case 'select':
-      return draft;
+      return select(draft, command.object);
     case 'simple':
-      return runSimple(draft, command);
+      return isVisual ? runVisual(draft, command) : runNormal(draft, command);
   }
 }
 
 /** Moves the cursor, and keeps what other motions go by. */
-export function move({ vim, editor }: VimDraft, motion: MotionKeys): VimDraft {
-  const { text, cursor } = editor;
-  const target = followMotion(text, cursor, motion, vim);
-  const known = remember(vim, editor, motion);
-  if (target === null) return { vim: known, editor };
-  const marks = JUMPS.test(motion.name)
-    ? { ...vim.marks, [JUMPED_FROM]: { offset: cursor, text } }
-    : vim.marks;
-  return { vim: { ...known, marks }, editor: at(editor, target.offset) };
+function move({ vim, editor }: VimDraft, motion: MotionKeys): VimDraft {
+  const target = followMotion(editor.text, editor.cursor, motion, vim);
+  const known = remember(vim, motion);
+  return { vim: known, editor: target === null ? editor : at(editor, target.offset) };
 }
 
-/** Motions behind which two quotes lead back. */
-const JUMPS = /^(?:gg|[G%{}nN*#/?'`])$/;
-
-function remember(vim: VimState, { text, cursor }: EditorState, motion: MotionKeys): VimState {
-  return { ...vim, find: findOf(motion) ?? vim.find, search: searchOf(text, cursor, motion, vim) };
+function remember(vim: VimState, motion: MotionKeys): VimState {
+  const { name, character } = motion;
+  const find = /^[fFtT]$/.test(name) ? { kind: name as Find['kind'], character } : vim.find;
+  return { ...vim, find, search: searchOf(motion, vim) };
 }
 
-function findOf({ name, character }: MotionKeys): Find | null {
-  return /^[fFtT]$/.test(name) ? { kind: name as Find['kind'], character } : null;
-}
-
-function operate(draft: VimDraft, command: Extract<VimCommand, { type: 'operate' }>): VimDraft {
+function operate(draft: VimDraft, command: Operate): VimDraft {
   const { operator, over } = command;
   const extent = extentOf(draft, command);
   if (extent === null) return draft;
   const isMotion = over !== 'lines' && 'name' in over;
-  const vim = isMotion ? remember(draft.vim, draft.editor, over) : draft.vim;
-  return applyOperator({ ...draft, vim }, operator, extent);
+  return applyOperator(isMotion ? { ...draft, vim: remember(draft.vim, over) } : draft, operator, extent);
 }
 
 function extentOf(
   { vim, editor: { text, cursor } }: VimDraft,
-  { operator, over, count }: Extract<VimCommand, { type: 'operate' }>,
+  { operator, over, count }: Operate,
 ): Extent | null {
   if (over === 'lines') {
     const last = followMotion(text, cursor, { name: 'j', character: '', count: count - 1 }, vim);
@@ -80,7 +69,8 @@ function extentOf(
     return { ...lines, from: stays ? cursor : firstInLine(text, lines.start) };
   }
   if ('object' in over) {
-    return textObject(text, cursor, over.isInner, over.object);
+    const range = textObject(text, cursor, over.isInner, over.object);
+    return range === null ? null : { ...range, isLines: false };
   }
   // As in vim, `cw` leaves the blank behind the word.
   const isWord = over.name === 'w' || over.name === 'W';
@@ -103,30 +93,27 @@ function withoutBreak(text: string, start: number, end: number): number {
   return trimmed === 0 ? end : start + trimmed;
 }
 
-function runSimple(
-  draft: VimDraft,
-  { key, character, count: given }: Extract<VimCommand, { type: 'simple' }>,
-): VimDraft {
+function runNormal(draft: VimDraft, { key, character, count: given }: Simple): VimDraft {
   const { vim, editor } = draft;
-  const count = given ?? 1;
   const { text, cursor } = editor;
+  const count = given ?? 1;
   const rest: Extent = { start: cursor, end: lineEnd(text, cursor), isLines: false };
   const lines = wholeLines(text, cursor, cursor);
   switch (key) {
     case 'x':
-      return deleteExtent(draft, charactersFrom(editor, count));
+      return applyOperator(draft, 'd', charactersFrom(editor, count));
     case 'X':
-      return deleteExtent(draft, charactersBefore(editor, count));
+      return applyOperator(draft, 'd', charactersBefore(editor, count));
     case 'D':
-      return deleteExtent(draft, rest);
+      return applyOperator(draft, 'd', rest);
     case 'C':
-      return typing(clearExtent(draft, rest));
+      return applyOperator(draft, 'c', rest);
     case 's':
-      return typing(clearExtent(draft, charactersFrom(editor, count)));
+      return applyOperator(draft, 'c', charactersFrom(editor, count));
     case 'S':
-      return typing(clearExtent(draft, lines));
+      return applyOperator(draft, 'c', lines);
     case 'Y':
-      return yankExtent(draft, lines);
+      return applyOperator(draft, 'y', lines);
     case 'p':
     case 'P':
       return put(draft, key === 'P', count);
@@ -137,49 +124,108 @@ function runSimple(
     case '~':
       return { vim, editor: swapCase(editor, charactersFrom(editor, count)) };
     case 'r':
-      return replaceCharacters(draft, character, count);
-    case 'm':
-      return { vim: { ...vim, marks: { ...vim.marks, [character]: { offset: cursor, text } } }, editor };
-    case 'R':
-      return { vim: { ...vim, mode: 'replace' }, editor };
+      return { vim, editor: replaceCharacters(editor, character, count) };
     case 'v':
     case 'V':
       return { vim: { ...vim, mode: key === 'v' ? 'visual' : 'visual-line', anchor: cursor }, editor };
     default:
-      return startTyping(draft, key);
+      return { vim: { ...vim, mode: 'insert' }, editor: placeToType(editor, key) };
   }
 }
 
-function replaceCharacters(draft: VimDraft, character: string, count: number): VimDraft {
-  const { vim, editor } = draft;
+/** Nothing, where the line has fewer characters. */
+function replaceCharacters(editor: EditorState, character: string, count: number): EditorState {
   const range = charactersFrom(editor, count);
-  const enough = charactersFrom(editor, count - 1).end < range.end;
-  if (!enough) return draft;
+  if (charactersFrom(editor, count - 1).end === range.end) return editor;
   const replaced = splice(editor, range, character.repeat(count));
-  return { vim, editor: at(replaced, range.start + character.length * (count - 1)) };
+  return at(replaced, range.start + character.length * (count - 1));
 }
 
-function startTyping({ vim, editor }: VimDraft, key: string): VimDraft {
+function placeToType(editor: EditorState, key: string): EditorState {
   const { text, cursor } = editor;
   const start = lineStart(text, cursor);
   const end = lineEnd(text, cursor);
   switch (key) {
     case 'I':
-      return typing({ vim, editor: at(editor, firstInLine(text, start)) });
+      return at(editor, firstInLine(text, start));
     case 'a':
-      return typing({ vim, editor: at(editor, Math.min(end, nextEdge(text, cursor))) });
+      return at(editor, Math.min(end, nextEdge(text, cursor)));
     case 'A':
-      return typing({ vim, editor: at(editor, end) });
+      return at(editor, end);
     case 'o':
-      return typing({ vim, editor: splice(editor, { start: end, end }, '\n') });
+      return splice(editor, { start: end, end }, '\n');
     case 'O':
-      return typing({ vim, editor: at(splice(editor, { start, end: start }, '\n'), start) });
+      return at(splice(editor, { start, end: start }, '\n'), start);
     default:
-      return typing({ vim, editor });
+      return editor;
   }
 }
 
-function typing({ vim, editor }: VimDraft): VimDraft {
-  const mode: VimState['mode'] = 'insert';
-  return { vim: { ...vim, mode }, editor };
+/** Selects a text object in visual mode. */
+function select(draft: VimDraft, { isInner, object }: ObjectKeys): VimDraft {
+  const { vim, editor } = draft;
+  const range = textObject(editor.text, editor.cursor, isInner, object);
+  if (range === null || range.start === range.end) return draft;
+  const last = previousEdge(editor.text, range.end);
+  return { vim: { ...vim, mode: 'visual', anchor: range.start }, editor: at(editor, last) };
+}
+
+/** Works on what is selected; most commands end visual mode. */
+function runVisual(draft: VimDraft, { key, character, count }: Simple): VimDraft {
+  const { vim, editor } = draft;
+  const { mode, anchor } = vim;
+  const extent = selectedExtent(draft);
+  const ended: VimDraft = { vim: { ...vim, mode: 'normal' }, editor };
+  switch (key) {
+    case 'd':
+    case 'x':
+      return applyOperator(ended, 'd', extent);
+    case 'c':
+    case 's':
+      return applyOperator(ended, 'c', extent);
+    case 'y':
+      return applyOperator(ended, 'y', extent);
+    case '>':
+    case '<':
+      return applyOperator(ended, key, wholeLines(editor.text, anchor, editor.cursor), count ?? 1);
+    case 'p':
+      return putOver(ended, extent);
+    case '~':
+    case 'u':
+    case 'U':
+    case 'r':
+      return { ...ended, editor: at(rewritten(editor, extent, key, character), extent.start) };
+    case 'J': {
+      const joined = editor.text.slice(extent.start, extent.end).split('\n').length;
+      return { ...ended, editor: joinLines(at(editor, extent.start), joined) };
+    }
+    case 'o':
+      return { vim: { ...vim, anchor: editor.cursor }, editor: at(editor, anchor) };
+    case 'v':
+    case 'V': {
+      const other = key === 'v' ? 'visual' : 'visual-line';
+      return { vim: { ...vim, mode: mode === other ? 'normal' : other }, editor };
+    }
+    default:
+      return draft;
+  }
+}
+
+function selectedExtent({ vim: { mode, anchor }, editor: { text, cursor } }: VimDraft): Extent {
+  if (mode === 'visual-line') return wholeLines(text, anchor, cursor);
+  const [start, last] = anchor < cursor ? [anchor, cursor] : [cursor, anchor];
+  return { start, end: nextEdge(text, last), isLines: false };
+}
+
+/** What is selected in another case, or every character of it replaced by one. */
+function rewritten(editor: EditorState, extent: Extent, key: string, character: string): EditorState {
+  if (key === '~') return swapCase(editor, extent);
+  const part = editor.text.slice(extent.start, extent.end);
+  if (key === 'r')
+    return splice(
+      editor,
+      extent,
+      part.replace(/[^\n]/gu, () => character),
+    );
+  return splice(editor, extent, recase(part, key === 'U' ? 'upper' : 'lower'));
 }

@@ -1,5 +1,5 @@
-import { lineEnd, lineStart, type Range } from '../motions.ts';
-import type { Extent } from './vim-changes.ts';
+import { lineEnd, lineStart } from '../motions.ts';
+import type { Range } from '../../draw/wrap-text.ts';
 import { runEnd, runStart } from './vim-words.ts';
 
 const PAIRS: Readonly<Record<string, readonly [open: string, close: string]>> = {
@@ -11,26 +11,30 @@ const PAIRS: Readonly<Record<string, readonly [open: string, close: string]>> = 
   '{': ['{', '}'],
   '}': ['{', '}'],
   B: ['{', '}'],
-  '<': ['<', '>'],
-  '>': ['<', '>'],
 };
 
 /** What a text object is about, as `w` in `iw`. */
-export const OBJECTS = `wWp"'\`${Object.keys(PAIRS).join('')}`;
+export const OBJECTS = `wW"'\`${Object.keys(PAIRS).join('')}`;
 
 /** The range of a text object around the cursor: inside (`i`) or with what is around it (`a`); null where there is none. */
-export function textObject(text: string, cursor: number, isInner: boolean, object: string): Extent | null {
-  if (object === 'p') return paragraphAround(text, cursor, isInner);
-  const range = rangeAround(text, cursor, isInner, object);
-  return range === null ? null : { ...range, isLines: false };
-}
-
-function rangeAround(text: string, cursor: number, isInner: boolean, object: string): Range | null {
+export function textObject(text: string, cursor: number, isInner: boolean, object: string): Range | null {
   const pair = PAIRS[object];
   if (pair !== undefined) return pairAround(text, cursor, isInner, pair);
   return object === 'w' || object === 'W'
     ? wordAround(text, cursor, isInner, object === 'W')
     : quoted(text, cursor, isInner, object);
+}
+
+/** Where `%` goes: from the first bracket of the line that is not before the cursor to its other one; null without one. */
+export function matchingBracket(text: string, cursor: number): number | null {
+  const offset = text.slice(cursor, lineEnd(text, cursor)).search(/[()[\]{}]/);
+  const bracket = text.charAt(cursor + offset);
+  const pair = PAIRS[bracket];
+  if (offset < 0 || pair === undefined) return null;
+  const [open, close] = pair;
+  return bracket === open
+    ? unmatched(text, cursor + offset, 1, close, open)
+    : unmatched(text, cursor + offset, -1, open, close);
 }
 
 function wordAround(text: string, cursor: number, isInner: boolean, isWide: boolean): Range | null {
@@ -80,13 +84,7 @@ function nextInLine(text: string, cursor: number, open: string): number | null {
 }
 
 /** The first `wanted` in a direction that does not belong to an `other` on the way. */
-export function unmatched(
-  text: string,
-  from: number,
-  by: 1 | -1,
-  wanted: string,
-  other: string,
-): number | null {
+function unmatched(text: string, from: number, by: 1 | -1, wanted: string, other: string): number | null {
   let depth = 0;
   for (let at = from + by; at >= 0 && at < text.length; at += by) {
     if (text[at] === other) depth += 1;
@@ -95,33 +93,4 @@ export function unmatched(
     depth -= 1;
   }
   return null;
-}
-
-/** The lines around the cursor that are empty as its own is or is not, and with them the other ones behind, else before. */
-function paragraphAround(text: string, cursor: number, isInner: boolean): Extent {
-  const lines = text.split('\n');
-  const here = text.slice(0, cursor).split('\n').length - 1;
-  const isEmpty = (index: number) => lines[index]?.trim() === '';
-  const last = (from: number, empty: boolean) => {
-    let index = from;
-    while (index + 1 < lines.length && isEmpty(index + 1) === empty) index += 1;
-    return index;
-  };
-  const first = (from: number, empty: boolean) => {
-    let index = from;
-    while (index > 0 && isEmpty(index - 1) === empty) index -= 1;
-    return index;
-  };
-  const kind = isEmpty(here);
-  const inner = { from: first(here, kind), to: last(here, kind) };
-  if (isInner) return linesBetween(lines, inner.from, inner.to);
-  const to = last(inner.to, !kind);
-  return to > inner.to || kind
-    ? linesBetween(lines, inner.from, to)
-    : linesBetween(lines, first(inner.from, !kind), inner.to);
-}
-
-function linesBetween(lines: readonly string[], from: number, to: number): Extent {
-  const start = lines.slice(0, from).reduce((sum, line) => sum + line.length + 1, 0);
-  return { start, end: start + lines.slice(from, to + 1).join('\n').length, isLines: true };
 }

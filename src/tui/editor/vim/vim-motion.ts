@@ -1,13 +1,11 @@
 import { nextEdge, previousEdge } from '../grapheme-edges.ts';
 import { lineEnd, lineStart } from '../motions.ts';
-import { placeOf } from './vim-marks.ts';
-import { findText, type Search, searchForWord } from './vim-search.ts';
-import type { Find, VimState } from './vim-state.ts';
-import { matchingBracket, paragraphBackward, paragraphForward } from './vim-jumps.ts';
-import { wordBackward, wordEnd, wordEndBefore, wordForward } from './vim-words.ts';
+import { matchingBracket } from './text-object.ts';
+import type { Find, Search, VimState } from './vim-state.ts';
+import { wordBackward, wordEnd, wordForward } from './vim-words.ts';
 
 /** Where a motion leads, and what an operator takes: up to there, with the character there, or whole lines. */
-export interface Target {
+interface Target {
   offset: number;
   takes: 'before' | 'with' | 'lines';
 }
@@ -15,14 +13,14 @@ export interface Target {
 export interface MotionKeys {
   /** `w`, `gg`, `f`, … */
   name: string;
-  /** Behind `f`, `F`, `t`, `T`, `'` and a backtick; behind `/` and `?` the text. */
+  /** Behind `f`, `F`, `t` and `T`; behind `/` and `?` the text. */
   character: string;
   /** null where none was typed. */
   count: number | null;
 }
 
 /** What motions go by. */
-export type Memory = Pick<VimState, 'find' | 'search' | 'marks'>;
+type Memory = Pick<VimState, 'find' | 'search'>;
 
 /** Where a motion leads from `cursor`; null where it leads nowhere. */
 export function followMotion(text: string, cursor: number, keys: MotionKeys, memory: Memory): Target | null {
@@ -45,15 +43,10 @@ export function followMotion(text: string, cursor: number, keys: MotionKeys, mem
     case 'e':
     case 'E':
       return { offset: repeat(times, cursor, (at) => wordEnd(text, at, name === 'E')), takes: 'with' };
-    case 'ge':
-    case 'gE':
-      return { offset: repeat(times, cursor, (at) => wordEndBefore(text, at, name === 'gE')), takes: 'with' };
     case '0':
       return before(start);
     case '^':
       return before(firstInLine(text, start));
-    case '_':
-      return lines(firstInLine(text, lineStart(text, downBy(text, cursor, times - 1) ?? cursor)));
     case '$':
       return before(lineEnd(text, downBy(text, cursor, times - 1) ?? cursor));
     case 'j':
@@ -68,43 +61,31 @@ export function followMotion(text: string, cursor: number, keys: MotionKeys, mem
       return find === null ? null : findCharacter(text, cursor, find, times, true);
     case ',':
       return find === null ? null : findCharacter(text, cursor, reversed(find), times, true);
-    case '|': {
-      const last = Math.max(start, previousEdge(text, end));
-      return before(repeat(times - 1, start, (at) => Math.min(last, nextEdge(text, at))));
-    }
     default:
       return jump(text, cursor, keys, memory);
   }
 }
 
-/** To a bracket, a paragraph, a mark, a text, or a character of the line. */
+/** To a bracket, a paragraph, a text, or a character of the line. */
 function jump(text: string, cursor: number, keys: MotionKeys, memory: Memory): Target | null {
   const { name, character, count } = keys;
   const times = count ?? 1;
   switch (name) {
-    case '%':
-      return withCharacter(matchingBracket(text, cursor));
+    case '%': {
+      const offset = matchingBracket(text, cursor);
+      return offset === null ? null : { offset, takes: 'with' };
+    }
     case '}':
       return before(repeat(times, cursor, (at) => paragraphForward(text, at)));
     case '{':
       return before(repeat(times, cursor, (at) => paragraphBackward(text, at)));
-    case "'":
-    case '`': {
-      const mark = memory.marks[character === '`' ? "'" : character];
-      const place = mark === undefined ? null : placeOf(mark, text);
-      if (place === null) return null;
-      return name === '`' ? before(place) : lines(firstInLine(text, lineStart(text, place)));
-    }
     case '/':
     case '?':
-    case '*':
-    case '#':
     case 'n':
     case 'N': {
-      const search = searchOf(text, cursor, keys, memory);
-      if (search === null) return null;
-      const way = name === 'N' ? { ...search, isForward: !search.isForward } : search;
-      const found = findText(text, cursor, way, times);
+      const search = searchOf(keys, memory);
+      const isForward = search?.isForward === (name !== 'N');
+      const found = search === null ? null : findText(text, cursor, { ...search, isForward }, times);
       return found === null ? null : before(found);
     }
     default:
@@ -113,17 +94,41 @@ function jump(text: string, cursor: number, keys: MotionKeys, memory: Memory): T
 }
 
 /** The search that a motion begins or goes on with; null where there is none. */
-export function searchOf(
-  text: string,
-  cursor: number,
-  { name, character }: MotionKeys,
-  { search }: Pick<Memory, 'search'>,
-): Search | null {
-  if (name === '*' || name === '#') return searchForWord(text, cursor, name === '*');
+export function searchOf({ name, character }: MotionKeys, { search }: Pick<Memory, 'search'>): Search | null {
   if (name !== '/' && name !== '?') return search;
-  const isForward = name === '/';
-  if (character === '') return search === null ? null : { ...search, isForward };
-  return { text: character, isForward, isWord: false };
+  const text = character === '' ? search?.text : character;
+  return text === undefined ? null : { text, isForward: name === '/' };
+}
+
+/** Where a search leads, around the end if need be; null where the text is nowhere. */
+function findText(draft: string, cursor: number, { text, isForward }: Search, times: number): number | null {
+  let at = cursor;
+  for (let done = 0; done < times; done += 1) {
+    const next = isForward ? draft.indexOf(text, at + 1) : at > 0 ? draft.lastIndexOf(text, at - 1) : -1;
+    at = next >= 0 ? next : isForward ? draft.indexOf(text) : draft.lastIndexOf(text);
+    if (at < 0) return null;
+  }
+  return at;
+}
+
+/** The empty line behind the paragraph, or the end. */
+function paragraphForward(text: string, from: number): number {
+  let start = lineStart(text, from);
+  while (isEmptyLine(text, start)) start += 1;
+  while (start < text.length && !isEmptyLine(text, start)) start = lineEnd(text, start) + 1;
+  return Math.min(start, text.length);
+}
+
+/** The empty line before the paragraph, or the beginning. */
+function paragraphBackward(text: string, from: number): number {
+  let start = lineStart(text, from);
+  while (start > 0 && isEmptyLine(text, start)) start = lineStart(text, start - 1);
+  while (start > 0 && !isEmptyLine(text, start)) start = lineStart(text, start - 1);
+  return start;
+}
+
+function isEmptyLine(text: string, start: number): boolean {
+  return start < text.length && lineEnd(text, start) === start;
 }
 
 /** The first character of a line that is no blank. */
@@ -139,10 +144,6 @@ function before(offset: number): Target {
 
 function lines(offset: number | null): Target | null {
   return offset === null ? null : { offset, takes: 'lines' };
-}
-
-function withCharacter(offset: number | null): Target | null {
-  return offset === null ? null : { offset, takes: 'with' };
 }
 
 function repeat(times: number, from: number, step: (at: number) => number): number {

@@ -1,28 +1,17 @@
-import type { EditorState } from '../editor.ts';
-import { lineEnd, lineStart } from '../motions.ts';
+import { edit, type EditorState } from '../editor.ts';
 import { nextEdge, previousEdge } from '../grapheme-edges.ts';
-import type { Marks } from './vim-marks.ts';
-import type { Registers } from './vim-registers.ts';
-import type { Search } from './vim-search.ts';
+import { lineEnd, lineStart } from '../motions.ts';
 
-export type VimMode = 'insert' | 'replace' | 'normal' | 'visual' | 'visual-line';
+export type VimMode = 'insert' | 'normal' | 'visual' | 'visual-line';
 
-/** A search for a character in the line, which `;` and `,` repeat. */
-export interface Find {
-  readonly kind: 'f' | 'F' | 't' | 'T';
-  readonly character: string;
-}
-
+/** The way in which the draft is edited with the keys of vim. */
 export interface VimState {
   readonly mode: VimMode;
   /** Keys of a command that is not whole yet. */
   readonly pending: string;
   readonly find: Find | null;
   readonly search: Search | null;
-  readonly marks: Marks;
-  readonly registers: Registers;
-  /** The register that the command which runs has named. */
-  readonly register: string | null;
+  readonly register: Register;
   /** Where a visual selection began. */
   readonly anchor: number;
   /** The last change, for `.`. */
@@ -31,28 +20,39 @@ export interface VimState {
   readonly insertion: Insertion | null;
 }
 
-export interface Repeat {
-  /** Its keys, and what was typed after them. */
+/** The draft, and how it is edited. */
+export interface VimDraft {
+  readonly vim: VimState;
+  readonly editor: EditorState;
+}
+
+/** A search for a character in the line, which `;` and `,` repeat. */
+export interface Find {
+  readonly kind: 'f' | 'F' | 't' | 'T';
+  readonly character: string;
+}
+
+/** A text that was looked for in the draft, which `n` and `N` repeat. */
+export interface Search {
+  readonly text: string;
+  readonly isForward: boolean;
+}
+
+/** What was deleted or yanked last; whole lines are put below or above the line. */
+export interface Register {
+  readonly text: string;
+  readonly isLines: boolean;
+}
+
+/** The keys of a change, and what was typed after them. */
+interface Repeat {
   readonly keys: string;
   readonly typed: string;
-  /** How much was selected for it; null where nothing was. */
-  readonly selected: Selected | null;
 }
 
-/** So many lines, or characters up to so many in the last line. */
-export interface Selected {
-  readonly mode: 'visual' | 'visual-line';
-  readonly lines: number;
-  readonly characters: number;
-}
-
-export interface Insertion {
-  readonly keys: string;
-  readonly selected: Selected | null;
-  /** How often what is typed is to stand there. */
-  readonly times: number;
-  /** What stands before each but the first of them. */
-  readonly begins: string;
+interface Insertion {
+  /** Of the command that began it, which `.` repeats; null where it was about a selection. */
+  readonly keys: string | null;
   /** Where typing began, and the text behind it then. */
   readonly start: number;
   readonly behind: string;
@@ -65,33 +65,39 @@ export const NEW_VIM: VimState = {
   pending: '',
   find: null,
   search: null,
-  marks: {},
-  registers: {},
-  register: null,
+  register: { text: '', isLines: false },
   anchor: 0,
   repeat: null,
   insertion: null,
 };
 
-/** Whether what is typed goes into the draft. */
-export function isTyping({ mode }: Pick<VimState, 'mode'>): boolean {
-  return mode === 'insert' || mode === 'replace';
+/** Insert mode for a new draft. */
+export function insertMode(vim: VimState): VimState {
+  return { ...vim, mode: 'insert', pending: '', insertion: null };
 }
 
-/** The draft with its cursor on a character, as in normal mode: never behind the last one of a line. */
+/** The draft with its cursor there. */
+export function at(editor: EditorState, cursor: number): EditorState {
+  return edit(editor, { type: 'place', cursor });
+}
+
+/** The draft as its mode shows it: the cursor on a character, and what is selected in visual mode. */
+export function settle({ vim, editor }: VimDraft): VimDraft {
+  if (vim.mode === 'insert') return { vim, editor: { ...editor, anchor: null } };
+  if (vim.mode === 'normal') return { vim, editor: { ...onCharacter(editor), anchor: null } };
+  return { vim, editor: { ...editor, anchor: shownAnchor(editor, vim) } };
+}
+
+/** The draft with its cursor never behind the last character of a line. */
 export function onCharacter(editor: EditorState): EditorState {
   const { text, cursor } = editor;
   if (cursor !== lineEnd(text, cursor) || cursor === lineStart(text, cursor)) return editor;
   return { ...editor, cursor: previousEdge(text, cursor) };
 }
 
-/** The draft with what is selected in visual mode. Its last character belongs to it, wherever the cursor stands. */
-export function withSelection(editor: EditorState, { mode, anchor }: VimState): EditorState {
-  if (mode !== 'visual' && mode !== 'visual-line') return { ...editor, anchor: null };
-  const { text, cursor } = editor;
-  if (mode === 'visual-line') {
-    const isBelow = cursor >= anchor;
-    return { ...editor, anchor: isBelow ? lineStart(text, anchor) : lineEnd(text, anchor) };
-  }
-  return { ...editor, anchor: cursor < anchor ? nextEdge(text, anchor) : anchor };
+/** The last character of a selection belongs to it, wherever the cursor stands. */
+function shownAnchor({ text, cursor }: EditorState, { mode, anchor }: VimState): number {
+  const isBelow = cursor >= anchor;
+  if (mode === 'visual-line') return isBelow ? lineStart(text, anchor) : lineEnd(text, anchor);
+  return isBelow ? anchor : nextEdge(text, anchor);
 }

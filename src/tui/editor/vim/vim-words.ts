@@ -48,16 +48,6 @@ export function wordEnd(text: string, from: number, isWide: boolean): number {
     : previousEdge(text, runEnd(text, offset, isWide));
 }
 
-/** Where `ge` goes: the last character of the word before. */
-export function wordEndBefore(text: string, from: number, isWide: boolean): number {
-  let offset = runStart(text, from, isWide);
-  while (offset > 0) {
-    offset = previousEdge(text, offset);
-    if (classAt(text, offset, isWide) >= 0) return offset;
-  }
-  return offset;
-}
-
 /** The beginning of the characters of one class around `offset`, within its line. */
 export function runStart(text: string, offset: number, isWide: boolean): number {
   const kind = classAt(text, offset, isWide);
