@@ -1,7 +1,7 @@
 import {
+  agent,
   type AgentApp,
   type AgentContext,
-  agent,
   type AvailableCommand,
   type ClientCapabilities,
   type InitializeResponse,
@@ -9,13 +9,14 @@ import {
   PROTOCOL_VERSION,
   RequestError,
   type SessionConfigOption,
+  type SessionInfo,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
+import * as z from 'zod';
 import { FLEETING_NOTICE, REJECTION_REASON } from '../core/rpc/own-meta.ts';
-import type { AgentSessions, OpenedSession } from './agent-sessions.ts';
-import { FORK, listSessions, readFork, replay } from './kept-sessions.ts';
-import { availableModelCommands } from './slash-commands/model-commands.ts';
-import { type CommandInfo, COMMANDS } from './plain-form/command-table.ts';
+import { type CommandInfo, COMMANDS } from './command-mode/command-table.ts';
+import type { AgentSessions, SessionPlace, StartedSession } from './sessions/agent-sessions.ts';
+import { availableModelCommands } from './slash-commands/slash-commands.ts';
 
 /** The agent as the protocol's methods. */
 export function createAgentApp(sessions: AgentSessions, version: string): AgentApp {
@@ -81,7 +82,7 @@ const SESSION_CAPABILITIES = {
   resume: {},
 };
 
-function describeSession({ session }: OpenedSession): { configOptions?: SessionConfigOption[] } {
+function describeSession({ session }: StartedSession): { configOptions?: SessionConfigOption[] } {
   return session.model === null ? {} : { configOptions: session.model.options() };
 }
 
@@ -102,7 +103,7 @@ function describeAgent(version: string): InitializeResponse {
 
 /** Many clients drop what is said about a session before they know its id, so the answer to session/new goes first. */
 function announce(
-  { id: sessionId, session, notes }: OpenedSession,
+  { id: sessionId, session, notes }: StartedSession,
   client: AgentContext,
   capabilities: ClientCapabilities,
 ): void {
@@ -124,4 +125,38 @@ function toNotice(title: string): SessionUpdate {
 function toCommand({ name, input, description }: CommandInfo): AvailableCommand {
   const plain = description.replaceAll('`', '');
   return { name, description: plain, ...(input === '' ? {} : { input: { hint: input } }) };
+}
+
+/** Not yet stable in the protocol, so that the library does not know it. */
+const FORK = 'session/fork';
+
+const forkRequest = z.looseObject({
+  sessionId: z.string(),
+  cwd: z.string(),
+  additionalDirectories: z.array(z.string()).optional(),
+  mcpServers: z.array(z.unknown()).optional(),
+});
+
+function readFork(params: unknown): SessionPlace & { sessionId: string } {
+  // Servers are read one by one when they are connected to, as those of session/new.
+  return forkRequest.parse(params) as SessionPlace & { sessionId: string };
+}
+
+/** Every kept session, newest first; the protocol's pages are not needed for what one person has. */
+async function listSessions({ store }: AgentSessions, cwd: string | null): Promise<SessionInfo[]> {
+  const summaries = await store.list(cwd);
+  return summaries.map(({ id, cwd: folder, folders, title, updatedAt }) => ({
+    sessionId: id,
+    cwd: folder,
+    additionalDirectories: folders,
+    title,
+    updatedAt: new Date(updatedAt).toISOString(),
+  }));
+}
+
+/** Shows all that was seen of a session once more. */
+async function replay({ id, kept }: StartedSession, client: AgentContext): Promise<void> {
+  for (const update of kept?.updates ?? []) {
+    await client.notify(methods.client.session.update, { sessionId: id, update });
+  }
 }

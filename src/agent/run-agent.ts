@@ -1,9 +1,9 @@
 import { Readable, Writable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
-import { AgentSessions } from './agent-sessions.ts';
 import { createAgentApp } from './create-agent-app.ts';
-import type { AgentLibrary } from './recall/agent-library.ts';
-import type { ModelSettings } from './model/model-settings.ts';
+import type { ModelSettings } from './model/provider.ts';
+import { AgentSessions } from './sessions/agent-sessions.ts';
+import type { AgentLibrary } from './tools/library.ts';
 
 export interface RunAgentOptions {
   stdin: Readable;

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
-import { describeFinding } from '../agent/model/describe-finding.ts';
+import { describeFinding } from '../agent/model/find-models.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { chooseBackend } from '../session/backend/choose-backend.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseJson } from '../core/json.ts';
-import { readEvents } from './read-events.ts';
+import { readEventLog } from './read-events.ts';
 import { eventsFile, metaFile } from './session-files.ts';
 import { isSessionId } from './session-id.ts';
 import { emptyMeta, foldMeta, parseMeta, type SessionMeta } from './session-meta.ts';
@@ -38,7 +38,7 @@ function readMetaFile(dir: string): SessionMeta | null {
 }
 
 async function rebuildMeta(dir: string): Promise<SessionMeta> {
-  const { events } = await readEvents(eventsFile(dir)).catch(() => ({ events: [] }));
+  const { events } = await readEventLog(eventsFile(dir)).catch(() => ({ events: [] }));
   const meta = events.reduce(foldMeta, emptyMeta(basename(dir)));
   if (events.length > 0) return meta;
   const { mtimeMs } = await stat(dir);

@@ -16,7 +16,7 @@ const MAX_OTHERS = 50;
 const MAX_OTHER_BYTES = 8_000_000;
 
 /** The prompts of one directory, kept from one start to the next. */
-export interface PromptHistory {
+export interface KeptPrompts {
   /** The last 1,000 as they were when the history was opened, oldest first. */
   readonly entries: readonly string[];
   /** Keeps a prompt, unless it is the same as the one before or very long. Never throws. */
@@ -37,7 +37,7 @@ export async function openPromptHistory({
   dataDir,
   cwd,
   onFailure,
-}: PromptHistoryOptions): Promise<PromptHistory> {
+}: PromptHistoryOptions): Promise<KeptPrompts> {
   const name = createHash('sha256').update(cwd).digest('hex').slice(0, 32);
   const folder = join(dataDir, 'history');
   const file = join(folder, `${name}.jsonl`);

@@ -10,7 +10,7 @@ interface ReadEvents {
 }
 
 /** The events of a log in the order they were written. A file that is not there has none. */
-export async function readEvents(file: string): Promise<ReadEvents> {
+export async function readEventLog(file: string): Promise<ReadEvents> {
   const events: StampedEvent[] = [];
   let damagedLines = 0;
   try {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SimseError } from '../core/errors.ts';
 import type { StampedEvent } from '../core/state/events.ts';
 import { listSessions, readMeta, sessionIds } from './list-sessions.ts';
-import { readEvents } from './read-events.ts';
+import { readEventLog } from './read-events.ts';
 import { type FoundSessions, searchSessions, type SessionQuery } from './search-sessions.ts';
 import {
   eventsFile,
@@ -91,7 +91,7 @@ export function createSessionStore({ dataDir, ...listeners }: SessionStoreOption
 }
 
 async function readSession(dir: string): Promise<RecordedSession> {
-  const { events, damagedLines } = await readEvents(eventsFile(dir));
+  const { events, damagedLines } = await readEventLog(eventsFile(dir));
   return { meta: metaOf(events, await readMeta(dir)), events, damagedLines };
 }
 

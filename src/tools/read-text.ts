@@ -5,7 +5,7 @@ import { probeFile } from './probe-file.ts';
 
 const MAX_BYTES = 50 * 1024 * 1024;
 
-export interface LineRange {
+export interface ReadRange {
   /** 1-based. */
   line: number;
   /** How many lines; to the end when it is missing. */
@@ -13,7 +13,7 @@ export interface LineRange {
 }
 
 /** The text of a file, or some lines of it with their line breaks. Throws when it is no UTF-8 text file, or over 50 MB. */
-export async function readTextFile(path: string, range?: LineRange): Promise<string> {
+export async function readTextFile(path: string, range?: ReadRange): Promise<string> {
   const { isFile, isBinary, bytes } = await probeFile(path);
   if (!isFile) throw new SimseError('tool_failed', `${path} is not a file`);
   if (isBinary) throw new SimseError('tool_failed', `${path} is a binary file`);
@@ -31,7 +31,7 @@ function decode(bytes: Buffer, path: string): string {
   }
 }
 
-function cutLines(text: string, { line, limit }: LineRange): string {
+function cutLines(text: string, { line, limit }: ReadRange): string {
   const lines = text.split(/(?<=\n)/);
   return lines.slice(line - 1, limit === undefined ? undefined : line - 1 + limit).join('');
 }

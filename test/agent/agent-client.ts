@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import {
+  client,
   type ClientApp,
   type ClientCapabilities,
   type ClientConnection,
-  client,
   type ContentBlock,
-  type McpServer,
   type InitializeResponse,
+  type McpServer,
   methods,
   ndJsonStream,
   type PromptResponse,
@@ -18,9 +18,9 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import { onTestFinished } from 'vitest';
-import type { AgentLibrary } from '../../src/agent/recall/agent-library.ts';
-import { REJECTION_REASON } from '../../src/core/rpc/own-meta.ts';
 import { runAgent } from '../../src/agent/run-agent.ts';
+import type { AgentLibrary } from '../../src/agent/tools/library.ts';
+import { REJECTION_REASON } from '../../src/core/rpc/own-meta.ts';
 import { runTerminal, type Terminal } from '../../src/platform/run-terminal.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 

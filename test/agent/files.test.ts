@@ -74,9 +74,9 @@ test('a folder is listed, files are found, lines are found', async () => {
   };
   expect(await ask('list')).toBe('```\nout/\nsrc/\n.gitignore\n```');
   expect(await ask('list src/b')).toBe('```\nc.ts\n```');
-  expect(await ask('find *.ts')).toBe('```\nsrc/a.ts\nsrc/b/c.ts\n```');
+  expect(await ask('glob *.ts')).toBe('```\nsrc/a.ts\nsrc/b/c.ts\n```');
   expect(await ask('find src/b')).toBe('```\nsrc/b/c.ts\n```');
-  expect(await ask('find out/**')).toBe('```\nout/d.ts\n```');
+  expect(await ask('glob out/**')).toBe('```\nout/d.ts\n```');
   expect(await ask('find *.md')).toBe('No file matches *.md.');
   expect(await ask('grep needle')).toBe('```\nsrc/a.ts:1: let needle;\nsrc/b/c.ts:2: needle\n```');
   expect(await ask('grep needle src/b')).toBe('```\nsrc/b/c.ts:2: needle\n```');

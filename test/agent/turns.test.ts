@@ -1,6 +1,6 @@
 import { RequestError, methods } from '@agentclientprotocol/sdk';
 import { expect, test, vi } from 'vitest';
-import { COMMANDS } from '../../src/agent/plain-form/command-table.ts';
+import { COMMANDS } from '../../src/agent/command-mode/command-table.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { connectClient } from './agent-client.ts';
 
@@ -10,7 +10,7 @@ test('a session announces its commands as slash commands, after its id is known'
   const [update] = client.updates;
   const commands = update?.sessionUpdate === 'available_commands_update' ? update.availableCommands : [];
   expect(commands.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['help', 'tools', 'read', 'list', 'find', 'grep', 'write', 'run', 'call', 'say']),
+    expect.arrayContaining(['help', 'tools', 'read', 'list', 'glob', 'grep', 'write', 'run', 'call', 'say']),
   );
   expect(commands.find(({ name }) => name === 'read')?.input).toEqual({ hint: '<path> [from-to]' });
 });

@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing } from '../../core/errors.ts';
+import { writeFileAtomic } from '../../platform/write-atomic.ts';
+import { readTextFile } from '../../tools/read-text.ts';
 
 /** What a turn changed in a file. Texts are named by their hash; null is a file that is not there. */
 export interface FileRecord {
@@ -72,7 +77,7 @@ export function createChangeLog(
     note(path, before, text, by) {
       const after = text === null ? null : textHash(text);
       const record: FileRecord = { path, before, after, ...(by === undefined ? {} : { byCommand: true }) };
-      changeTurn((turn) => ({ ...turn, files: join([...turn.files, record]) }));
+      changeTurn((turn) => ({ ...turn, files: joinRecords([...turn.files, record]) }));
     },
     noteCommand() {
       if (turns.at(-1)?.ranCommands !== true) changeTurn((turn) => ({ ...turn, ranCommands: true }));
@@ -84,11 +89,11 @@ export function createChangeLog(
 
 /** What every file held before a turn (counted from 0) and what it held after the last one that changed it. */
 export function filesSince(turns: readonly TurnRecord[], turn: number): FileRecord[] {
-  return join(turns.slice(turn).flatMap(({ files }) => files));
+  return joinRecords(turns.slice(turn).flatMap(({ files }) => files));
 }
 
 /** One record of each file. That one does not begin with what the one before has left was somebody else's doing. */
-function join(records: readonly FileRecord[]): FileRecord[] {
+function joinRecords(records: readonly FileRecord[]): FileRecord[] {
   const files = new Map<string, FileRecord>();
   for (const record of records) {
     const first = files.get(record.path);
@@ -101,4 +106,61 @@ function join(records: readonly FileRecord[]): FileRecord[] {
     });
   }
   return [...files.values()];
+}
+
+const PRIVATE = 0o600;
+
+/** A folder of texts, each a file that is called by its hash: what is the same is kept once. */
+export function createTextStore(dir: string): TextStore {
+  const kept = new Set<string>();
+  return {
+    async keep(text) {
+      const hash = textHash(text);
+      if (kept.has(hash)) return hash;
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      await writeFileAtomic(join(dir, hash), text, PRIVATE);
+      kept.add(hash);
+      return hash;
+    },
+    async read(hash) {
+      const text = await readFile(join(dir, hash), 'utf8').catch(() => null);
+      return text !== null && textHash(text) === hash ? text : null;
+    },
+  };
+}
+
+/** More are not looked at around every command. */
+const MAX_FILES = 200;
+
+/**
+ * Runs a command, and notes what it does to the files that the session has changed before, so that they can be put back as
+ * well. What else it changes nobody knows.
+ */
+export async function watchCommand<T>(changes: ChangeLog, run: () => Promise<T>): Promise<T> {
+  changes.noteCommand();
+  const paths = [...changes.known().keys()].slice(-MAX_FILES);
+  const before = await Promise.all(paths.map(readNow));
+  try {
+    return await run();
+  } finally {
+    const after = await Promise.all(paths.map(readNow));
+    for (const [index, path] of paths.entries()) await note(changes, path, before[index], after[index]);
+  }
+}
+
+/** null for a file that is not there, undefined for one that cannot be kept. */
+async function readNow(path: string): Promise<string | null | undefined> {
+  return readTextFile(path).catch((error: unknown) => (isMissing(error) ? null : undefined));
+}
+
+async function note(
+  changes: ChangeLog,
+  path: string,
+  before: string | null | undefined,
+  after: string | null | undefined,
+): Promise<void> {
+  if (before === undefined || after === undefined || before === after) return;
+  // A tool has changed it meanwhile, which has noted that itself.
+  if (changes.known().get(path) === (after === null ? null : textHash(after))) return;
+  changes.note(path, await changes.keep(before), after, 'command');
 }

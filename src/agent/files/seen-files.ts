@@ -1,16 +1,11 @@
 import { SimseError } from '../../core/errors.ts';
+import type { LineRange } from '../../core/text/file-mention.ts';
 import { textHash } from './change-log.ts';
-
-/** Counted from 1, both ends included. */
-export interface LineSpan {
-  from: number;
-  to: number;
-}
 
 /** What a model has seen of files, so that it overwrites nothing that it does not know. Paths are resolved ones. */
 export interface SeenFiles {
   /** It was shown these lines of a file that holds this text, or has written all of it. */
-  note(path: string, text: string, lines?: LineSpan): void;
+  note(path: string, text: string, lines?: LineRange): void;
   /** It has changed a part of the file: who knew all of it knows all of it still. */
   noteEdit(path: string, before: string, after: string): void;
   /** Every file of which it has seen or changed anything. */
@@ -24,14 +19,14 @@ export interface SeenFiles {
 /** `spans` are those of the text with this hash. */
 interface Sight {
   hash: string;
-  spans: readonly LineSpan[];
+  spans: readonly LineRange[];
 }
 
-const ALL: LineSpan = { from: 1, to: Infinity };
+const ALL: LineRange = { from: 1, to: Infinity };
 
 export function createSeenFiles(): SeenFiles {
   const sights = new Map<string, Sight>();
-  const spansOf = (path: string, hash: string): readonly LineSpan[] => {
+  const spansOf = (path: string, hash: string): readonly LineRange[] => {
     const sight = sights.get(path);
     return sight?.hash === hash ? sight.spans : [];
   };
@@ -67,7 +62,7 @@ export function createSeenFiles(): SeenFiles {
   };
 }
 
-function coversAll(spans: readonly LineSpan[], text: string): boolean {
+function coversAll(spans: readonly LineRange[], text: string): boolean {
   const count = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   let known = 0;
   for (const { from, to } of spans.toSorted((one, other) => one.from - other.from))

@@ -1,10 +1,8 @@
-import type { Message } from '../model/model.ts';
-import { ModelError } from '../model/model-error.ts';
-import { cutMiddle } from './cut-middle.ts';
-import { lastRequest, openingMessage } from './loop-messages.ts';
-import { charsOf, estimateTokens, messageText, shrinkResults } from './message-size.ts';
+import { type Message, ModelError } from '../model/model.ts';
+import { cutMiddle } from '../tools/cut-text.ts';
+import { GO_ON, retryModel } from './ask-model.ts';
+import { charsOf, estimateTokens, messageText, messageTexts, shrinkResults } from './message-size.ts';
 import type { ModelTurn } from './model-turn.ts';
-import { retryModel } from './retry-model.ts';
 
 /** What the summary is made of may take this share of the window: the summary has to fit, too. */
 const SOURCE_SHARE = 0.6;
@@ -112,4 +110,23 @@ function newestThatFit(messages: readonly Message[], tokens: number): Message[] 
     if (messages[index]?.role !== 'tool') start = index;
   }
   return messages.slice(start);
+}
+
+const SUMMARISED = 'The conversation so far, summarised:';
+const ASKED_LAST = 'What the user asked for last:';
+
+/** The message that stands for a conversation: its summary, and what the user wants, in their own words. */
+function openingMessage(summary: string, request: string | null): Message {
+  const asked = request === null ? [] : [`${ASKED_LAST}\n\n${request}`];
+  const texts = [`${SUMMARISED}\n\n${summary}`, ...asked];
+  return { role: 'user', content: texts.map((text) => ({ type: 'text', text })) };
+}
+
+/** What the user asked for last; null where nobody did. What the loop said is no request, but for what an opening repeats. */
+function lastRequest(messages: readonly Message[]): string | null {
+  const last = messages.findLast((message) => message.role === 'user' && message.content !== GO_ON);
+  if (last === undefined) return null;
+  const [first = '', ...others] = messageTexts(last);
+  if (!first.startsWith(SUMMARISED)) return messageText(last);
+  return others[0]?.slice(ASKED_LAST.length).trim() ?? null;
 }

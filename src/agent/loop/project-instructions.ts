@@ -20,13 +20,13 @@ export interface ProjectInstructions {
 }
 
 /** The project that a folder belongs to. */
-export interface Project {
+export interface ProjectFolders {
   /** From `cwd` up to the repository's root; outside a repository only `cwd`. */
   folders: readonly string[];
   isRepository: boolean;
 }
 
-export async function findProject(cwd: string): Promise<Project> {
+export async function findProject(cwd: string): Promise<ProjectFolders> {
   const folders: string[] = [];
   let folder = cwd;
   while (folders.length < MAX_FOLDERS) {
@@ -43,7 +43,7 @@ export async function findProject(cwd: string): Promise<Project> {
  * What a project says to its agents: one file of each of its folders, the nearest last, so that it has the last word. Only
  * files of the project itself count: a link that leads out of it would tell the model what nobody allowed it to read.
  */
-export async function readProjectInstructions({ folders }: Project): Promise<ProjectInstructions[]> {
+export async function readProjectInstructions({ folders }: ProjectFolders): Promise<ProjectInstructions[]> {
   const root = await realpath(folders.at(-1) ?? '').catch(() => null);
   if (root === null) return [];
   const found = await Promise.all(folders.map((folder) => readFolder(folder, root)));

@@ -1,10 +1,10 @@
 import type { ToolModelMessage } from 'ai';
-import { closest } from '../../core/text/closest.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { closest } from '../../core/text/closest.ts';
 import type { RequestedCall } from '../model/model.ts';
-import type { ModelTool } from '../model-tools/model-tool.ts';
-import { runToolCall } from '../turn/run-tool-call.ts';
-import { type CallAnswer, outcomeAnswer, textAnswer, toResultPart } from './call-answer.ts';
+import { fitAnswer } from '../tools/cut-text.ts';
+import { runInvocation } from '../tools/run-invocation.ts';
+import type { ModelTool, Picture, RunOutcome } from '../tools/tool.ts';
 import type { ModelTurn } from './model-turn.ts';
 import type { RepeatGuard } from './repeat-guard.ts';
 import { runLimited } from './run-limited.ts';
@@ -80,7 +80,7 @@ async function runCall(call: RequestedCall, turn: ModelTurn): Promise<CallAnswer
     return textAnswer(`Not done, since its arguments could not be read. ${call.problem}`);
   try {
     const invocation = tool.prepare(call.args, turn.context);
-    return outcomeAnswer(await runToolCall(turn.context, invocation, turn.nextCallId(), turn.signal));
+    return outcomeAnswer(await runInvocation(turn.context, invocation, turn.nextCallId(), turn.signal));
   } catch (error) {
     if (turn.signal.aborted || !(error instanceof SimseError)) throw error;
     return textAnswer(messageOf(error));
@@ -110,4 +110,38 @@ function unknownTool(name: string, { tools }: ModelTurn): string {
 
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(messageOf(thrown));
+}
+
+/** What a model is told of a call. */
+interface CallAnswer {
+  text: string;
+  pictures: readonly Picture[];
+}
+
+type ResultPart = Extract<ToolModelMessage['content'][number], { type: 'tool-result' }>;
+
+export function textAnswer(text: string): CallAnswer {
+  return { text: fitAnswer(text), pictures: [] };
+}
+
+function outcomeAnswer({ answer, pictures = [] }: RunOutcome): CallAnswer {
+  const { text, notes = [] } = answer;
+  const said = fitAnswer(text);
+  return { text: [said, ...notes].filter((part) => part !== '').join('\n\n') || 'Done.', pictures };
+}
+
+/** The answer as a part of the message to the model; `remarks` are sentences about it. */
+export function toResultPart(
+  { id: toolCallId, tool: toolName }: RequestedCall,
+  { text, pictures }: CallAnswer,
+  remarks: readonly string[],
+): ResultPart {
+  // Half a character, which cuts and some tools leave, makes the whole conversation unreadable for some models.
+  const value = [text, ...remarks].join('\n\n').replace(/\p{Surrogate}/gu, '\uFFFD');
+  const images = pictures.map((picture) => ({ type: 'image-data' as const, ...picture }));
+  const output: ResultPart['output'] =
+    images.length === 0
+      ? { type: 'text', value }
+      : { type: 'content', value: [{ type: 'text', text: value }, ...images] };
+  return { type: 'tool-result', toolCallId, toolName, output };
 }

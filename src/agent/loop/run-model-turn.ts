@@ -1,15 +1,12 @@
 import type { StopReason } from '@agentclientprotocol/sdk';
-import { sayText } from '../turn/say-text.ts';
-import { ModelError } from '../model/model-error.ts';
-import type { AnswerEnd, RequestedCall } from '../model/model.ts';
+import { sayText, sayThought } from '../client/say.ts';
+import { type AnswerEnd, ModelError, type RequestedCall } from '../model/model.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
 import { compactConversation } from './compact-conversation.ts';
-import { saysSomething } from './message-size.ts';
+import { estimateTokens, saysSomething, tokensOf } from './message-size.ts';
 import type { ModelTurn } from './model-turn.ts';
 import { createRepeatGuard } from './repeat-guard.ts';
 import { runCalls } from './run-calls.ts';
-import { sayThought } from './say-thought.ts';
-import { isFull } from './window-use.ts';
 
 /** Of the window: to sum up less than that gains nothing, as where tools alone nearly fill it. */
 const MIN_COMPACTED_SHARE = 0.2;
@@ -72,7 +69,7 @@ async function askFitting(turn: ModelTurn): Promise<ModelAnswer> {
 }
 
 async function compact(turn: ModelTurn, minShare = 0): Promise<boolean> {
-  return compactConversation(turn, { minShare, onBegin: () => sayThought(turn.context, SUMMING_UP) });
+  return compactConversation(turn, { minShare, onBegin: () => sayThought(turn.context.client, SUMMING_UP) });
 }
 
 function stopReason(reason: AnswerEnd): StopReason {
@@ -84,4 +81,27 @@ function stopReason(reason: AnswerEnd): StopReason {
     default:
       return 'end_turn';
   }
+}
+
+/** From this share of its window on, a conversation is compacted before the model is asked again. */
+const FULL_SHARE = 0.8;
+
+/** Whether the next question would nearly fill the model's window; never where nobody knows how large that is. */
+function isFull(turn: ModelTurn): boolean {
+  const { contextWindow } = turn.model.info;
+  return contextWindow !== null && questionTokens(turn) > contextWindow * FULL_SHARE;
+}
+
+/** What the model counted up to its last answer, and what has come since; all of it estimated where it counted nothing. */
+function questionTokens({ usage, conversation: { messages }, system, tools }: ModelTurn): number {
+  if (usage.used !== null) {
+    const answered = messages.findLastIndex(({ role }) => role === 'assistant');
+    return usage.used + estimateTokens(messages.slice(answered + 1));
+  }
+  const definitions = tools().map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    inputSchema,
+  }));
+  return estimateTokens(messages) + tokensOf(system.length + JSON.stringify(definitions).length);
 }

@@ -1,13 +1,11 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { SimseError } from '../../core/errors.ts';
-import { defineModelTool } from '../model-tools/define-model-tool.ts';
-import type { ModelTool } from '../model-tools/model-tool.ts';
-import { textContent, type RunningCall } from '../tools/tool-invocation.ts';
-import { createConversation } from './conversation.ts';
+import type { SessionClient } from '../client/session-client.ts';
+import { defineModelTool, type ModelTool, type RunningCall, textContent } from '../tools/tool.ts';
 import { messageText } from './message-size.ts';
-import type { ModelTurn } from './model-turn.ts';
+import { createConversation, type ModelTurn } from './model-turn.ts';
 import { runModelTurn } from './run-model-turn.ts';
-import { subAgentClient } from './sub-agent-client.ts';
 import { createAsideMeter } from './usage-meter.ts';
 
 const NAME = 'task';
@@ -64,4 +62,23 @@ async function runSubAgent(
   const text = last === undefined ? '' : messageText(last).trim();
   if (text === '') throw new SimseError('tool_failed', 'the other agent gave no answer');
   return stop === 'end_turn' ? text : `${text}\n\n(It was stopped before it had finished: ${stop}.)`;
+}
+
+/**
+ * The client as a sub-agent sees it: what it says stays with it, and its tool calls are shown as parts of the call that it
+ * works for.
+ */
+function subAgentClient(client: SessionClient, parentId: string): SessionClient {
+  return {
+    ...client,
+    async update(update, replayed = update) {
+      const shown = asPart(update, parentId);
+      if (shown !== null) await client.update(shown, asPart(replayed, parentId) ?? shown);
+    },
+  };
+}
+
+function asPart(update: SessionUpdate, parentId: string): SessionUpdate | null {
+  if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return null;
+  return { ...update, _meta: { ...update._meta, simse: { parentToolCallId: parentId } } };
 }

@@ -1,22 +1,26 @@
 import { totalmem } from 'node:os';
 import { messageOf } from '../../core/errors.ts';
-import { describeModel } from './describe-model.ts';
+import {
+  completeAddress,
+  isSameOrigin,
+  KNOWN_PROVIDERS,
+  ONE_OFF_KEY,
+  parseProviderAddress,
+} from '../../core/model-providers.ts';
 import { askLocalServer, findLocalProviders, localAddresses } from './find-local-providers.ts';
-import { findProviders } from './find-providers.ts';
-import { KNOWN_IDS } from './known-models.ts';
+import { describeModel, KNOWN_IDS } from './known-models.ts';
 import { listProviderModels } from './list-provider-models.ts';
 import type { ModelCache } from './model-cache.ts';
-import type { ModelSettings } from './model-settings.ts';
-import type { ProviderFinding } from './model-source.ts';
+import type { ModelInfo } from './model.ts';
 import { orderModels } from './order-models.ts';
-import type { ListedModel, Provider } from './provider.ts';
+import type { ConfiguredProvider, ListedModel, ModelSettings, Provider } from './provider.ts';
 
 /** How long providers may take to say what they have; all are asked at once. */
 const LIST_MS = 1900;
 /** Of the memory, what a model may fill beside everything else. */
 const MODEL_SHARE = 0.75;
 
-export interface FindModelsOptions {
+interface FindModelsOptions {
   env: Readonly<Record<string, string | undefined>>;
   settings: ModelSettings;
   /** null asks everybody anew. */
@@ -24,6 +28,15 @@ export interface FindModelsOptions {
   signal: AbortSignal;
   /** Takes a list that is renewed while nobody waits for it. */
   inBackground(work: Promise<unknown>): void;
+}
+
+/** What came of asking one provider for its models. */
+export interface ProviderFinding {
+  provider: Provider;
+  /** The first is the one to begin with. */
+  models: readonly ModelInfo[];
+  /** Why it could not be asked: then the models are those that it is known to have. */
+  problem: string | null;
 }
 
 interface Listing {
@@ -93,4 +106,64 @@ async function askAnew(provider: Provider, { cache, signal }: FindModelsOptions)
 /** Of a vendor at its own address: whoever imitates it has other models. */
 function knownIds({ name, from }: Provider): readonly string[] {
   return from === 'config.json' ? [] : (KNOWN_IDS[name] ?? []);
+}
+
+/** What was found at one provider, and how it was found, in a line without keys. */
+export function describeFinding({ provider, models, problem }: ProviderFinding): string {
+  const { baseUrl, from } = provider;
+  if (problem !== null) return `${baseUrl}: ${problem}; found by ${from}`;
+  const [first] = models;
+  const count = `${models.length} ${models.length === 1 ? 'model' : 'models'}`;
+  return `${count} at ${baseUrl}${first === undefined ? '' : `, first ${first.id}`}; found by ${from}`;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The providers that the user named or the environment has a key for; those of config.json first, one of them in the place
+ * of a known one of its name. --provider is the only one. Throws SimseError('usage') for a --provider that is none.
+ */
+function findProviders(env: Environment, settings: ModelSettings): Provider[] {
+  if (settings.oneOff !== undefined) return [oneOffProvider(settings.oneOff, env)];
+  const configured = (settings.providers ?? []).map((provider) => configuredProvider(provider, env));
+  const names = new Set(configured.map(({ name }) => name));
+  return [...configured, ...knownProviders(env).filter(({ name }) => !names.has(name))];
+}
+
+function knownProviders(env: Environment): Provider[] {
+  return KNOWN_PROVIDERS.flatMap(({ name, kind, baseUrl, keys, address }) => {
+    const variable = keys.find((key) => env[key]);
+    if (variable === undefined) return [];
+    const given = (address === undefined ? undefined : env[address]) || undefined;
+    // Another server at OpenAI's name is one that imitates it, and hardly one imitates its responses.
+    const spoken = given !== undefined && kind === 'openai-responses' ? 'openai' : kind;
+    const url = completeAddress(given ?? baseUrl, spoken);
+    return [provider({ name, kind: spoken, baseUrl: url, from: variable }, variable, env)];
+  });
+}
+
+function configuredProvider(
+  { name, kind, baseUrl, apiKeyEnv, headers = {}, models = [] }: ConfiguredProvider,
+  env: Environment,
+): Provider {
+  const named = { name, kind, baseUrl: completeAddress(baseUrl, kind), from: 'config.json' };
+  return { ...provider(named, apiKeyEnv ?? null, env), headers, models };
+}
+
+/** A known provider's own key goes to its own address; anything else gets the key that is meant for it and no other. */
+function oneOffProvider(text: string, env: Environment): Provider {
+  const { kind, baseUrl } = parseProviderAddress(text);
+  const known = KNOWN_PROVIDERS.find((candidate) => isSameOrigin(candidate.baseUrl, baseUrl));
+  const variable = [ONE_OFF_KEY, ...(known?.keys ?? [])].find((key) => env[key]) ?? ONE_OFF_KEY;
+  const name = known?.name ?? new URL(baseUrl).hostname.replace(/[^A-Za-z0-9._-]/g, '');
+  return provider({ name, kind, baseUrl, from: '--provider' }, variable, env);
+}
+
+function provider(
+  named: Pick<Provider, 'name' | 'kind' | 'baseUrl' | 'from'>,
+  keyVariable: string | null,
+  env: Environment,
+): Provider {
+  const apiKey = (keyVariable === null ? undefined : env[keyVariable]) || null;
+  return { ...named, apiKey, keyVariable, headers: {}, isLocal: false, models: [] };
 }

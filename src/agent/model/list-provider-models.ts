@@ -1,7 +1,6 @@
-import { isRecord, defined, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
-import { askProvider } from './ask-provider.ts';
-import { isChatModel } from './is-chat-model.ts';
+import { defined, isRecord, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import type { ModelPrice } from './model.ts';
+import { askProvider } from './provider-fetch.ts';
 import type { ListedModel, Provider } from './provider.ts';
 
 const MAX_MODELS = 2000;
@@ -134,4 +133,26 @@ function readPrice(pricing: unknown): ModelPrice | undefined {
 function dollars(value: unknown): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
   return Number.isFinite(number) && number >= 0 ? Number((number * MILLION).toFixed(6)) : undefined;
+}
+
+/** Words in the names of models that make vectors, speech, pictures or films, or judge what others wrote. */
+const OTHER_KINDS = new RegExp(
+  [
+    'embed(ding)?s?',
+    'bge|gte|e5|minilm|nomic',
+    'rerank(er)?',
+    'whisper|transcribe|transcription|tts|speech|voxtral|orpheus|realtime|audio|live|lyria|music',
+    'dall-e|image|images|imagen|imagine|flux|stable-diffusion|sdxl|veo|sora|video|banana',
+    'moderation|guard|safeguard|safety|aqa|ocr',
+    'computer-use|robotics|deep-research|multi-agent',
+    'davinci|babbage|turbo-instruct',
+  ]
+    .map((words) => `(^|[-_./:])(${words})(?=$|[-_./:\\d])`)
+    .join('|'),
+  'i',
+);
+
+/** Whether a model's name is that of one to talk to. */
+export function isChatModel(id: string): boolean {
+  return !OTHER_KINDS.test(id);
 }

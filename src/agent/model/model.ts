@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 export type Message = ModelMessage;
 
 /** A tool as a model is told of it. */
-export interface ToolDefinition {
+export interface ToolSpec {
   name: string;
   description: string;
   /** JSON Schema of the arguments. */
@@ -47,7 +47,7 @@ export type ReasoningEffort = (typeof REASONING_EFFORTS)[number];
 export interface ModelRequest {
   system: string;
   messages: readonly Message[];
-  tools: readonly ToolDefinition[];
+  tools: readonly ToolSpec[];
   effort: ReasoningEffort;
   signal: AbortSignal;
 }
@@ -83,4 +83,29 @@ export interface Model {
    * signal throws its reason.
    */
   stream(request: ModelRequest): AsyncIterable<ModelPart>;
+}
+
+/**
+ * Why a model gave no answer. `busy` and `dropped` may go better the next time; `too_long` when the conversation does not fit
+ * its window; `auth` when the key is missing or wrong; `rejected` for any other answer that is final.
+ */
+export type ModelErrorKind = 'busy' | 'dropped' | 'too_long' | 'auth' | 'rejected';
+
+interface ModelErrorOptions {
+  /** How long the provider wants to be left alone, in milliseconds. */
+  retryAfterMs?: number;
+  cause?: unknown;
+}
+
+/** The message is for the user: one sentence without keys. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  readonly kind: ModelErrorKind;
+  readonly retryAfterMs: number | null;
+
+  constructor(kind: ModelErrorKind, message: string, options: ModelErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.kind = kind;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
 }

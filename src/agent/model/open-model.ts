@@ -1,18 +1,24 @@
+import type { SystemModelMessage } from 'ai';
 import { SimseError } from '../../core/errors.ts';
 import { fitMessages } from './fit-messages.ts';
-import type { Model, ModelInfo, ModelPart, ModelRequest } from './model.ts';
-import type { Provider } from './provider.ts';
+import {
+  type Message,
+  type Model,
+  ModelError,
+  type ModelInfo,
+  type ModelPart,
+  type ModelRequest,
+} from './model.ts';
 import { providerFetch } from './provider-fetch.ts';
-import { cachedSystem, markForCache } from './prompt-cache.ts';
 import { COMPATIBLE, providerOptions, withThoughts } from './provider-options.ts';
-import { withSummaries } from './reasoning-summary.ts';
+import type { Provider } from './provider.ts';
 
 /** A model of a provider. The AI SDK and the provider's part of it are loaded with the first question. */
 export function openModel(provider: Provider, info: ModelInfo): Model {
   return {
     info,
     async *stream(request: ModelRequest): AsyncIterable<ModelPart> {
-      const { streamAnswer } = await import('./stream-answer.ts');
+      const { streamModel } = await import('./stream-model.ts');
       const name = modelName(provider, info);
       const model = await languageModel(provider, name);
       const effort = info.canReason ? request.effort : null;
@@ -27,7 +33,7 @@ export function openModel(provider: Provider, info: ModelInfo): Model {
         maxOutput: withThoughts(maxOutputOf(provider, name, info), provider, name, effort),
       };
       yield* withSummaries(provider, (wantsSummary) =>
-        streamAnswer(model, {
+        streamModel(model, {
           ...question,
           options: providerOptions(provider, name, { effort, wantsSummary }),
         }),
@@ -79,5 +85,47 @@ async function languageModel({ kind, baseUrl, apiKey, headers }: Provider, model
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
       return createGoogleGenerativeAI(withKey)(model);
     }
+  }
+}
+
+const CACHED = { anthropic: { cacheControl: { type: 'ephemeral' as const } } };
+
+/** What a model is told first, with its tools before it, marked to be kept by the one provider that has to be told. */
+function cachedSystem({ kind }: Provider, system: string): string | SystemModelMessage {
+  return kind === 'anthropic' ? { role: 'system', content: system, providerOptions: CACHED } : system;
+}
+
+/**
+ * The messages with what is to be kept marked: all up to the newest, so that the next question pays for what is new only, and
+ * all up to where the last question ended, which is looked for only a few calls back from a mark.
+ */
+function markForCache({ kind }: Provider, messages: readonly Message[]): Message[] {
+  if (kind !== 'anthropic') return [...messages];
+  const answered = messages.findLastIndex(({ role }) => role === 'assistant');
+  const marked = new Set([messages.length - 1, answered - 1]);
+  return messages.map((message, index) =>
+    marked.has(index) ? { ...message, providerOptions: CACHED } : message,
+  );
+}
+
+const REFUSES = /reasoning.?summar/i;
+const refused = new WeakSet<Provider>();
+
+/**
+ * OpenAI tells what its models thought as a summary, and that only to organisations which it has verified: whoever is refused
+ * is asked once more without, and not bothered again. `ask` says whether a summary is wanted.
+ */
+async function* withSummaries(
+  provider: Provider,
+  ask: (wantsSummary: boolean) => AsyncIterable<ModelPart>,
+): AsyncIterable<ModelPart> {
+  if (refused.has(provider)) return yield* ask(false);
+  try {
+    yield* ask(true);
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.kind !== 'rejected' || !REFUSES.test(error.message))
+      throw error;
+    refused.add(provider);
+    yield* ask(false);
   }
 }

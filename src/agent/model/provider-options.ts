@@ -1,7 +1,6 @@
 import type { streamText } from 'ai';
 import type { ReasoningEffort } from './model.ts';
-import type { Provider } from './provider.ts';
-import { handsCacheOn } from './provider-manners.ts';
+import { handsCacheOn, type Provider } from './provider.ts';
 
 export type ProviderOptions = NonNullable<Parameters<typeof streamText>[0]['providerOptions']>;
 

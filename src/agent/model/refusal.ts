@@ -1,9 +1,9 @@
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { isRecord, recordOf, textOf } from '../../core/json.ts';
-import type { ModelErrorKind } from './model-error.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import type { ModelErrorKind } from './model.ts';
 
 /** What a provider said instead of an answer, or in the middle of one. */
-export interface Refusal {
+export interface ProviderRefusal {
   /** As HTTP has it; null where nothing tells. */
   status: number | null;
   /** One sentence, in the provider's words. */
@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 /** What becomes of a refusal, and what the user can do about it. */
-export interface Verdict {
+export interface RefusalVerdict {
   kind: ModelErrorKind;
   remedy?: 'key' | 'credit' | 'model' | 'tools';
 }
@@ -46,7 +46,7 @@ const PASSES = /retryDelay|please retry in/i;
 const DAILY = /PerDay/;
 
 /** What is meant, by its status and by its body: for several refusals each provider has a number of its own. */
-export function judgeRefusal({ status, said }: Refusal): Verdict {
+export function judgeRefusal({ status, said }: ProviderRefusal): RefusalVerdict {
   if (status === 401 || status === 403 || BAD_KEY.test(said)) return { kind: 'auth', remedy: 'key' };
   if (status === 413 || (TOO_LONG.test(said) && !OTHER_LENGTH.test(said))) return { kind: 'too_long' };
   const passes = PASSES.test(said) && !DAILY.test(said);
@@ -87,4 +87,39 @@ export function wordsOf(value: unknown): string | null {
     .map(textOf)
     .find((text) => text !== undefined);
   return words === undefined ? null : cleanLine(words).slice(0, MAX_CHARS);
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+/** `7m12.5s`, behind the words that most have for it. */
+const IN_WORDS = /(?:try again|retry) (?:in|after) ((?:[\d.]+ ?(?:ms|h|m|s) ?)+)/i;
+/** Google has it in the body alone. */
+const IN_GOOGLE = /"retryDelay":\s*"([\d.]+)s"/;
+
+/** How long a provider wants to be left alone, in milliseconds: by its headers, else by what it says; null where it says nothing. */
+export function readRetryAfter(headers: Readonly<Record<string, string>>, said: string): number | null {
+  return inHeaders(headers) ?? inBody(said);
+}
+
+function inHeaders(headers: Readonly<Record<string, string>>): number | null {
+  const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (Number.isFinite(exact)) return Math.max(0, exact);
+  const value = headers['retry-after'];
+  if (value === undefined) return null;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}
+
+function inBody(said: string): number | null {
+  const seconds = IN_GOOGLE.exec(said)?.[1];
+  if (seconds !== undefined) return Math.ceil(Number(seconds) * 1000);
+  const words = IN_WORDS.exec(said)?.[1];
+  if (words === undefined) return null;
+  const parts = [...words.matchAll(/([\d.]+) ?(ms|h|m|s)/gi)];
+  const sum = parts.reduce(
+    (ms, [, number, unit = '']) => ms + Number(number) * (UNIT_MS[unit.toLowerCase()] ?? 0),
+    0,
+  );
+  return Number.isFinite(sum) ? Math.ceil(sum) : null;
 }

@@ -2,11 +2,16 @@ import { APICallError, TypeValidationError } from 'ai';
 import { messageOf } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { connectionProblem, isFinalProblem } from './connection-problem.ts';
-import { ModelError, type ModelErrorKind } from './model-error.ts';
-import type { Provider } from './provider.ts';
-import { redactKeys } from './redact-keys.ts';
-import { judgeRefusal, namedStatus, type Refusal, type Verdict, wordsOf } from './refusal.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { ModelError, type ModelErrorKind } from './model.ts';
+import { type Provider, redactKeys } from './provider.ts';
+import {
+  judgeRefusal,
+  namedStatus,
+  type ProviderRefusal,
+  readRetryAfter,
+  type RefusalVerdict,
+  wordsOf,
+} from './refusal.ts';
 
 const CUT_OFF = 'the model ended its answer in the middle';
 
@@ -60,7 +65,7 @@ function describeCall(error: APICallError, provider: Provider): Failure {
 }
 
 /** An error that a provider puts into an answer that had begun: a text, or an object that every provider fills in another way. */
-function errorInStream(error: unknown): Refusal | null {
+function errorInStream(error: unknown): ProviderRefusal | null {
   const value: unknown = TypeValidationError.isInstance(error) ? error.value : error;
   if (value instanceof Error || (isRecord(value) && 'choices' in value)) return null;
   const words = wordsOf(value);
@@ -68,7 +73,7 @@ function errorInStream(error: unknown): Refusal | null {
 }
 
 function describeRefusal(
-  refusal: Refusal,
+  refusal: ProviderRefusal,
   headers: Readonly<Record<string, string>>,
   provider: Provider,
 ): Failure {
@@ -83,7 +88,7 @@ function describeRefusal(
   };
 }
 
-function remedyFor({ remedy }: Verdict, provider: Provider): string | null {
+function remedyFor({ remedy }: RefusalVerdict, provider: Provider): string | null {
   switch (remedy) {
     case 'key':
       return keyRemedy(provider);

@@ -1,8 +1,10 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
+import type { ToolModelMessage } from 'ai';
 import { isRecord } from '../../core/json.ts';
 import type { TurnRecord } from '../files/change-log.ts';
 import type { Message } from '../model/model.ts';
-import { answerCalls } from './answer-calls.ts';
+
+type ResultPart = Extract<ToolModelMessage['content'][number], { type: 'tool-result' }>;
 
 /** A line of a session's log. Read from the first to the last they are the session. */
 export type SessionRecord =
@@ -149,4 +151,38 @@ function parse(line: string): unknown {
   } catch {
     return null;
   }
+}
+
+const UNKNOWN = 'Nobody knows what became of this: the session ended in the middle of it.';
+
+/**
+ * The messages with an answer to every call, which models insist on: a process that died, or a fork that was made while a turn
+ * ran, leaves some without.
+ */
+function answerCalls(messages: readonly Message[]): Message[] {
+  return messages.flatMap((message, index): Message[] => {
+    if (message.role === 'tool') return messages[index - 1]?.role === 'assistant' ? [message] : [];
+    const next = messages[index + 1];
+    const answered = next?.role === 'tool' ? next.content : [];
+    const known = new Set(answered.map((part) => (part.type === 'tool-result' ? part.toolCallId : '')));
+    const missing = callsOf(message).filter(({ toolCallId }) => !known.has(toolCallId));
+    return missing.length === 0 ? [message] : [message, { role: 'tool', content: missing }];
+  });
+}
+
+/** The answers that are due to a message. */
+function callsOf(message: Message): ResultPart[] {
+  if (message.role !== 'assistant' || typeof message.content === 'string') return [];
+  return message.content.flatMap((part) =>
+    part.type === 'tool-call'
+      ? [
+          {
+            type: 'tool-result',
+            toolCallId: part.toolCallId,
+            toolName: part.toolName,
+            output: { type: 'text', value: UNKNOWN },
+          },
+        ]
+      : [],
+  );
 }

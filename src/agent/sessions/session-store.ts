@@ -21,7 +21,7 @@ export interface SessionSummary {
 }
 
 /** Writes a session's log. Its folder is made with the first record, so that one in which nothing is said leaves nothing. */
-export interface SessionLog {
+export interface RecordLog {
   record(record: SessionRecord): void;
   /** Resolves when all that was recorded is written. Rejects with SimseError('store_failed'). */
   flush(): Promise<void>;
@@ -33,9 +33,9 @@ export interface SessionLog {
 export interface AgentSessionStore {
   /** Newest first; of one directory, or of all. */
   list(cwd: string | null): Promise<SessionSummary[]>;
-  create(id: string, place: { cwd: string; folders: string[] }): SessionLog;
+  create(id: string, place: { cwd: string; folders: string[] }): RecordLog;
   /** Rejects with SimseError('no_session') for one that is not there, or that another process has open. */
-  open(id: string): Promise<{ kept: KeptSession; log: SessionLog }>;
+  open(id: string): Promise<{ kept: KeptSession; log: RecordLog }>;
   /** A session as it is, whoever has it open. Rejects with SimseError('no_session'). */
   read(id: string): Promise<KeptSession>;
   /** Rejects with SimseError('store_failed') for one that another process has open. */
@@ -85,7 +85,7 @@ function openLog(
   { cwd, folders, title: first }: Pick<KeptSession, 'cwd' | 'folders' | 'title'>,
   begin: readonly SessionRecord[],
   held?: () => Promise<void>,
-): SessionLog {
+): RecordLog {
   let title = first;
   let release = held;
   let waiting: SessionRecord[] = [...begin];

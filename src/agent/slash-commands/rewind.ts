@@ -1,11 +1,29 @@
+import type { ToolCallContent } from '@agentclientprotocol/sdk';
+import { SimseError } from '../../core/errors.ts';
+import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
-import { filesSince, type TextStore, type TurnRecord } from '../files/change-log.ts';
+import { withJudgedFile } from '../../platform/judged-file.ts';
+import { rethrowFileFailure } from '../../tools/file-failure.ts';
+import {
+  type FileRecord,
+  filesSince,
+  textHash,
+  type TextStore,
+  type TurnRecord,
+} from '../files/change-log.ts';
+import { askPermission } from '../tools/ask-permission.ts';
+import { changeFile, readOldText, requireUnchanged } from '../tools/change-file.ts';
 import { countOf } from '../tools/count-of.ts';
-import type { ToolContext } from '../tools/tool-invocation.ts';
-import { runToolCall } from '../turn/run-tool-call.ts';
-import { restoreFile } from './restore-file.ts';
+import { runInvocation } from '../tools/run-invocation.ts';
+import {
+  type RunningCall,
+  type RunOutcome,
+  textContent,
+  type ToolContext,
+  type ToolInvocation,
+} from '../tools/tool.ts';
 
-export interface RewindParts {
+interface RewindParts {
   context: ToolContext;
   store: TextStore;
   signal: AbortSignal;
@@ -43,7 +61,7 @@ async function restore(turn: number, { context, store, signal, nextCallId }: Rew
   context.changes.beginTurn(`/rewind ${turn + 1}`);
   const said: string[] = [];
   for (const file of files) {
-    const { answer } = await runToolCall(context, restoreFile(context, store, file), nextCallId(), signal);
+    const { answer } = await runInvocation(context, restoreFile(context, store, file), nextCallId(), signal);
     said.push(`- ${answer.text}`);
   }
   const turns = context.changes.turns();
@@ -56,4 +74,58 @@ async function restore(turn: number, { context, store, signal, nextCallId }: Rew
 function withCommands(text: string, turns: readonly TurnRecord[]): string {
   const ran = turns.some(({ ranCommands }) => ranCommands === true);
   return ran ? `${text}\n\nCommands ran as well: what else they changed stays as it is.` : text;
+}
+
+/** Puts one file back to what it held, unless somebody else changed it since. */
+function restoreFile(context: ToolContext, store: TextStore, file: FileRecord): ToolInvocation {
+  const path = context.workspace.resolve(file.path);
+  const shown = context.workspace.display(path.given);
+  return {
+    name: 'restore_file',
+    kind: file.before === null ? 'delete' : 'edit',
+    title: file.before === null ? `Remove ${shown}` : `Put back ${shown}`,
+    locations: [{ path: path.given }],
+    rawInput: { path: path.given },
+    async run(call) {
+      if (file.isShared === true) {
+        throw new SimseError(
+          'tool_failed',
+          `${shown} was also changed by somebody else in between, and is left as it is.`,
+        );
+      }
+      const now = await readOldText(call, path);
+      if ((now === null ? null : textHash(now)) !== file.after) {
+        throw new SimseError(
+          'tool_failed',
+          `${shown} was changed since by somebody else, and is left as it is.`,
+        );
+      }
+      if (now !== null && file.before === null) return removeFile(call, { path, oldText: now });
+      if (file.before === null)
+        return { ok: true, answer: { text: `${shown} is gone already.`, form: 'markdown' }, content: [] };
+      const newText = await store.read(file.before);
+      if (newText === null) throw new SimseError('tool_failed', `What ${shown} held is not kept any more.`);
+      const content = await changeFile(call, { path, oldText: now, newText });
+      const commands = file.byCommand === true ? ', with what commands had changed in it' : '';
+      return { ok: true, answer: { text: `Put back ${shown}${commands}.`, form: 'markdown' }, content };
+    },
+  };
+}
+
+/** The protocol has no way to have the client remove a file. */
+async function removeFile(
+  call: RunningCall,
+  file: { path: ResolvedPath; oldText: string },
+): Promise<RunOutcome> {
+  const { given, real } = file.path;
+  const { workspace, changes } = call.context;
+  const shown = workspace.display(given);
+  const before = await changes.keep(file.oldText);
+  const content: ToolCallContent[] = [{ type: 'diff', path: given, oldText: file.oldText, newText: '' }];
+  await askPermission(call, `remove ${real}`, { content });
+  await requireUnchanged(call, file);
+  await withJudgedFile(real, (judged) => judged.remove()).catch((error) => rethrowFileFailure(error, shown));
+  changes.note(real, before, null);
+  const text = `Removed ${shown}, which was not there before.`;
+  return { ok: true, answer: { text, form: 'markdown' }, content: [textContent(text)] };
 }

@@ -1,7 +1,7 @@
 import type { PermissionOption, ToolCallUpdate } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import { REJECTION_REASON } from '../../core/rpc/own-meta.ts';
-import type { RunningCall, ToolContext } from './tool-invocation.ts';
+import type { RunningCall } from './tool.ts';
 
 const ALLOW_ALWAYS = 'allow_always';
 const OPTIONS: PermissionOption[] = [
@@ -12,17 +12,17 @@ const OPTIONS: PermissionOption[] = [
 
 /**
  * Asks the user, by way of the client, for what the agent is about to do itself. Resolves when it is allowed, and throws
- * `denied` otherwise. `key` names what "for this session" is remembered for.
+ * `denied` otherwise. `key` names what "for this session" is remembered for,
+ * `more` is what the question shows beside the call.
  */
 export async function askPermission(
-  { client, allowed }: ToolContext,
-  call: RunningCall,
-  what: Omit<ToolCallUpdate, 'toolCallId'>,
+  { id, signal, summary, context: { client, allowed } }: RunningCall,
   key: string,
+  more: Partial<ToolCallUpdate> = {},
 ): Promise<void> {
   if (allowed.has(key)) return;
-  const request = { toolCall: { toolCallId: call.id, ...what }, options: OPTIONS };
-  const { outcome, _meta } = await client.requestPermission(request, call.signal);
+  const request = { toolCall: { toolCallId: id, ...summary, ...more }, options: OPTIONS };
+  const { outcome, _meta } = await client.requestPermission(request, signal);
   const chosen =
     outcome.outcome === 'selected'
       ? OPTIONS.find((option) => option.optionId === outcome.optionId)

@@ -5,8 +5,8 @@ import { withJudgedFile } from '../../platform/judged-file.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { probeFile } from '../../tools/probe-file.ts';
 import { askPermission } from './ask-permission.ts';
-import type { RunningCall, ToolContext, ToolSummary } from './tool-invocation.ts';
-import { readFileText } from './workspace-access.ts';
+import { readFileText } from './read-file-text.ts';
+import type { RunningCall } from './tool.ts';
 
 /** What a file holds now, null when there is none, and what it shall hold. */
 export interface FileChange {
@@ -16,23 +16,17 @@ export interface FileChange {
 }
 
 /** What the file holds, as the client has it; null when there is no such file yet. */
-export async function readOldText(
-  context: ToolContext,
-  call: RunningCall,
-  what: ToolSummary,
-  path: ResolvedPath,
-): Promise<string | null> {
-  const shown = context.workspace.display(path.given);
+export async function readOldText(call: RunningCall, path: ResolvedPath): Promise<string | null> {
+  const shown = call.context.workspace.display(path.given);
   const probe = await probeFile(path.real).catch((error) =>
     isMissing(error) ? null : rethrowFileFailure(error, shown),
   );
-  return probe === null ? readUnsaved(context, call, path) : readFileText(context, call, what, path);
+  return probe === null ? readUnsaved(call, path) : readFileText(call, path);
 }
 
 /** What an editor has in a file that it has never saved. Whether it may be written is asked when it is. */
 async function readUnsaved(
-  { client, workspace }: ToolContext,
-  { signal }: RunningCall,
+  { signal, context: { client, workspace } }: RunningCall,
   path: ResolvedPath,
 ): Promise<string | null> {
   if (client.capabilities.fs?.readTextFile !== true || !workspace.contains(path)) return null;
@@ -43,12 +37,10 @@ async function readUnsaved(
 
 /** Shows the change, then makes it: through the client or, for a client without files, after asking. */
 export async function changeFile(
-  context: ToolContext,
   call: RunningCall,
-  what: ToolSummary,
   { path, oldText, newText }: FileChange,
 ): Promise<ToolCallContent[]> {
-  const { client, workspace, changes } = context;
+  const { client, workspace, changes } = call.context;
   const content: ToolCallContent[] = [{ type: 'diff', path: path.given, oldText, newText }];
   await call.show(content);
   const before = await changes.keep(oldText);
@@ -56,8 +48,8 @@ export async function changeFile(
     await client.writeTextFile(path.given, newText, call.signal);
   } else {
     const shown = workspace.display(path.given);
-    await askPermission(context, call, { ...what, content }, `write ${path.real}`);
-    await requireUnchanged(context, call, what, { path, oldText });
+    await askPermission(call, `write ${path.real}`, { content });
+    await requireUnchanged(call, { path, oldText });
     await withJudgedFile(path.real, (file) => file.replace(newText), { makeFolders: true }).catch((error) =>
       rethrowFileFailure(error, shown),
     );
@@ -68,14 +60,12 @@ export async function changeFile(
 
 /** A question may be open for long. Throws SimseError('tool_failed') when the file holds something else by now. */
 export async function requireUnchanged(
-  context: ToolContext,
   call: RunningCall,
-  what: ToolSummary,
   { path, oldText }: Pick<FileChange, 'path' | 'oldText'>,
 ): Promise<void> {
-  if ((await readOldText(context, call, what, path)) === oldText) return;
+  if ((await readOldText(call, path)) === oldText) return;
   throw new SimseError(
     'tool_failed',
-    `${context.workspace.display(path.given)} was changed by somebody else while the question about it was open; it is left as it is.`,
+    `${call.context.workspace.display(path.given)} was changed by somebody else while the question about it was open; it is left as it is.`,
   );
 }

@@ -1,22 +1,46 @@
 import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
+import * as z from 'zod';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { relativeTo } from '../../core/gate/workspace-path.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
-import { isLeftOut } from '../../tools/walk-files.ts';
-import { type SearchResult, searchFiles, searchOneText } from '../../tools/search-files.ts';
+import { searchFiles, searchOneText, type SearchResult } from '../../tools/search-files.ts';
 import { compilePattern } from '../../tools/search-text.ts';
+import { isLeftOut } from '../../tools/walk-files.ts';
 import { countOf, unreadableNote } from './count-of.ts';
+import { enterPath, readFileText } from './read-file-text.ts';
 import {
+  defineModelTool,
+  FOLDER_INPUT,
   type RunningCall,
   textContent,
   type ToolContext,
   type ToolInvocation,
-  type ToolSummary,
-} from './tool-invocation.ts';
-import { enterPath, readFileText } from './workspace-access.ts';
+} from './tool.ts';
 
-export interface GrepInput {
+const DEFAULT_MATCHES = 100;
+const MAX_MATCHES = 500;
+const MAX_AROUND = 20;
+
+/** Searches the contents of files. */
+export const GREP = defineModelTool({
+  name: 'grep',
+  description:
+    'Searches the contents of files for a JavaScript regular expression, line by line; answers with path:line: text. Ignored and binary files are left out. Use it rather than grep or find in a shell; when there is too much, narrow the pattern, path or glob.',
+  isReadOnly: true,
+  input: z.object({
+    pattern: z.string().min(1),
+    path: FOLDER_INPUT.describe('a folder, or one file'),
+    glob: z.string().min(1).optional().describe('only in files that fit, such as *.ts or src/**/*.md'),
+    ignore_case: z.boolean().default(false),
+    context: z.int().min(0).max(MAX_AROUND).default(0).describe('lines to show before and after a match'),
+    max_results: z.int().min(1).max(MAX_MATCHES).default(DEFAULT_MATCHES),
+  }),
+  prepare: ({ ignore_case: ignoreCase, context: around, max_results: limit, glob, ...input }, context) =>
+    grep(context, { ...input, ignoreCase, around, limit, ...(glob === undefined ? {} : { glob }) }),
+});
+
+interface GrepInput {
   pattern: string;
   path: string;
   /** Only in files that fit. */
@@ -32,17 +56,14 @@ export interface GrepInput {
 export function grep(context: ToolContext, input: GrepInput): ToolInvocation {
   const path = context.workspace.resolve(input.path);
   const { regex, note } = compilePattern(input.pattern, input.ignoreCase);
-  const what: ToolSummary = {
+  return {
     name: 'grep',
     kind: 'search',
     title: `Search ${JSON.stringify(input.pattern)}${describePlace(input)}`,
     locations: [{ path: path.given }],
     rawInput: { ...input, path: path.given },
-  };
-  return {
-    ...what,
     async run(call) {
-      const found = await search(context, call, what, { ...input, path, regex });
+      const found = await search(call, { ...input, path, regex });
       const summary = `${countOf(found.total, 'matching line')} in ${countOf(found.files, 'file')}`;
       const notes = [
         found.total === 0 ? describeNothing(input.pattern) : '',
@@ -75,19 +96,15 @@ interface Search extends Omit<GrepInput, 'path'> {
   regex: RegExp;
 }
 
-async function search(
-  context: ToolContext,
-  call: RunningCall,
-  what: ToolSummary,
-  { path, regex, ...options }: Search,
-): Promise<SearchResult> {
-  const { signal } = call;
-  const shown = context.workspace.display(path.given);
-  const stats = await stat(path.real).catch((error) => rethrowFileFailure(error, shown));
+async function search(call: RunningCall, { path, regex, ...options }: Search): Promise<SearchResult> {
+  const { context, signal } = call;
+  const stats = await stat(path.real).catch((error) =>
+    rethrowFileFailure(error, context.workspace.display(path.given)),
+  );
   if (!stats.isDirectory()) {
-    return searchOneText(await readFileText(context, call, what, path), { ...options, regex });
+    return searchOneText(await readFileText(call, path), { ...options, regex });
   }
-  await enterPath(context, call, what, path);
+  await enterPath(call, path);
   const onDisk = await context.ripgrep.filesWith(path.real, regex, signal);
   const candidates = onDisk === null ? null : await withOpenFiles(context, path.real, onDisk);
   return searchFiles({
@@ -96,7 +113,7 @@ async function search(
     folder: path.real,
     regex,
     signal,
-    readText: (file) => readFileText(context, call, what, { given: file, real: file }),
+    readText: (file) => readFileText(call, { given: file, real: file }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import type { ProviderFinding } from '../../agent/model/model-source.ts';
+import type { ProviderFinding } from '../../agent/model/find-models.ts';
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { BACKEND_PRESETS, type BackendPreset } from '../../config/backend-presets.ts';
 import type { BackendEntry } from '../../config/edit-entries.ts';
@@ -7,11 +7,11 @@ import { revealLine } from '../../core/text/reveal-text.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
 import { findExecutable } from '../../platform/find-executable.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { findAgents } from './list-agents.ts';
-import { type Project, loadProject } from '../../session/load-project.ts';
-import { findUserModels } from './user-models.ts';
-import { newBackend } from './new-agent.ts';
+import { loadProject, type Project } from '../../session/load-project.ts';
 import { printList } from '../shared/print-list.ts';
+import { findAgents } from './list-agents.ts';
+import { newBackend } from './new-agent.ts';
+import { findUserModels } from './user-models.ts';
 
 /** An agent that the user may make the default. */
 export interface AgentChoice {

@@ -1,8 +1,7 @@
+import { findModels, type ProviderFinding } from '../../agent/model/find-models.ts';
 import { expandVariables } from '../../config/expand-variables.ts';
 import type { ConfiguredModels } from '../../config/model-settings.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { findModels } from '../../agent/model/find-models.ts';
-import type { ProviderFinding } from '../../agent/model/model-source.ts';
 import type { Project } from '../../session/load-project.ts';
 
 /** What config.json and the command line say about models, its headers with the values of the variables in them. */

@@ -1,7 +1,13 @@
-import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
 import { exceedsPattern } from './exceeds-pattern.ts';
-import { coversArguments, touchesArguments, coversPath, touchesPath } from './match-arguments.ts';
-import { couldMatchPattern, matchesPattern, ownToolName, type PermissionRule } from './permission-rule.ts';
+import type { Claim, GateRequest, ResolvedPath } from './gate-request.ts';
+import { coversArguments, coversPath, touchesArguments, touchesPath } from './match-arguments.ts';
+import {
+  couldMatchPattern,
+  matchesPattern,
+  ownToolName,
+  type PermissionRule,
+  toolNames,
+} from './permission-rule.ts';
 import { scanShellLine } from './scan-shell.ts';
 import { suspiciousReadings } from './shell-readings.ts';
 import { isInside, isWindowsPath, reachesGuarded } from './workspace-path.ts';
@@ -118,7 +124,7 @@ export function isTouchedBy(rule: PermissionRule, request: GateRequest, roots: r
 }
 
 function touchesClaim(rule: PermissionRule, claim: Claim, roots: readonly string[]): boolean {
-  if (touchesTool(rule, ownToolName(claim.toolName ?? ''), claim.input)) return true;
+  if (toolNames(claim.toolName ?? '').some((name) => touchesTool(rule, name, claim.input))) return true;
   if (claim.command !== undefined && touchesShell(rule, claim.command)) return true;
   if (rule.argument === null && matchesPattern(rule.tool, toolOf(claim) ?? '')) return true;
   return fileToolsOf(claim).some((tool) => claim.paths.some((path) => touchesFile(rule, tool, path, roots)));

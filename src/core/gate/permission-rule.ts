@@ -22,6 +22,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['write', 'write_file'],
 ]);
 
+/** What a tool of the built-in agent was called before, by what it is called now: rules and recorded calls may still say so. */
+const FORMER_NAMES: ReadonlyMap<string, string> = new Map([['glob', 'find_files']]);
+
 const RULE_SHAPE = /^([^\s()]+)(?:\(([\s\S]*)\))?$/;
 /** Blanks around an argument; one that is escaped belongs to it. */
 const OUTER_BLANKS = /^\s+|(?<!\\)\s+$/g;
@@ -53,6 +56,13 @@ export function ownToolName(name: string): string {
 
 function isFileTool(tool: string): boolean {
   return matchesPattern(tool, 'read_file') || matchesPattern(tool, 'write_file');
+}
+
+/** Every name by which a denying or asking rule may mean a tool: also one that it had before, which a pattern may be for. */
+export function toolNames(name: string): string[] {
+  const current = [...FORMER_NAMES].find(([, former]) => former === name)?.[0] ?? ownToolName(name);
+  const former = FORMER_NAMES.get(current);
+  return former === undefined ? [current] : [current, former];
 }
 
 /** Quotes a text so that a rule's pattern matches it to the letter. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textAnswer, toResultPart } from '../../../src/agent/loop/call-answer.ts';
+import { textAnswer, toResultPart } from '../../../src/agent/loop/run-calls.ts';
 
 test('half a character, which would make a conversation unreadable, is told as one that is missing', () => {
   const cut = 'a fox 🦊'.slice(0, -1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitPictures } from '../../../src/agent/model/fit-pictures.ts';
+import { fitPictures } from '../../../src/agent/model/fit-messages.ts';
 import type { Message } from '../../../src/agent/model/model.ts';
 import type { ModelServer } from '../../fixtures/model/model-server.mjs';
 import { ask, modelAt, modelServer } from './scripted-model.ts';

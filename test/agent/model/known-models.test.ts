@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeModel } from '../../../src/agent/model/describe-model.ts';
-import { KNOWN_IDS, KNOWN_MODELS } from '../../../src/agent/model/known-models.ts';
+import { describeModel, KNOWN_IDS, KNOWN_MODELS } from '../../../src/agent/model/known-models.ts';
 import { costOf } from '../../../src/agent/loop/usage-meter.ts';
 import { providerAt } from './scripted-model.ts';
 

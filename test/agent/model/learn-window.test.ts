@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createModelSource } from '../../../src/agent/model/create-model-source.ts';
+import { createModelSource } from '../../../src/agent/model/model-source.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 import { ask } from './scripted-model.ts';
 

@@ -4,11 +4,12 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openModel } from '../../../src/agent/model/open-model.ts';
-import type { Provider, ProviderKind } from '../../../src/agent/model/provider.ts';
+import type { Provider } from '../../../src/agent/model/provider.ts';
+import type { ModelProtocol } from '../../../src/core/model-providers.ts';
 import { ask, providerAt, SCRIPTED } from './scripted-model.ts';
 
 const KEY = 'sk-1234567890abcdef';
-const WIRES: readonly ProviderKind[] = ['openai', 'openai-responses', 'anthropic', 'google'];
+const WIRES: readonly ModelProtocol[] = ['openai', 'openai-responses', 'anthropic', 'google'];
 
 type Server = ReturnType<typeof createServer>;
 

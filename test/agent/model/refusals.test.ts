@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openModel } from '../../../src/agent/model/open-model.ts';
-import type { ProviderKind } from '../../../src/agent/model/provider.ts';
+import type { ModelProtocol } from '../../../src/core/model-providers.ts';
 import { ask, providerAt, SCRIPTED } from './scripted-model.ts';
 
 interface Said {
@@ -12,7 +12,7 @@ interface Said {
 }
 
 /** A question to a server that answers so. */
-async function askServer(kind: ProviderKind, { status = 200, headers = {}, body }: Said) {
+async function askServer(kind: ModelProtocol, { status = 200, headers = {}, body }: Said) {
   const server = createServer((_, response) => {
     const type = status === 200 ? 'text/event-stream' : 'application/json';
     response.writeHead(status, { 'content-type': type, ...headers }).end(body);

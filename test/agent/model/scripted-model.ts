@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest';
 import type { Model, ModelInfo, ModelPart, ModelRequest } from '../../../src/agent/model/model.ts';
 import { openModel } from '../../../src/agent/model/open-model.ts';
-import type { Provider, ProviderKind } from '../../../src/agent/model/provider.ts';
+import type { Provider } from '../../../src/agent/model/provider.ts';
+import type { ModelProtocol } from '../../../src/core/model-providers.ts';
 import { type ModelServer, type Reply, startModelServer } from '../../fixtures/model/model-server.mjs';
 
-const PATHS: Readonly<Record<ProviderKind, string>> = {
+const PATHS: Readonly<Record<ModelProtocol, string>> = {
   openai: '/v1',
   'openai-responses': '/v1',
   anthropic: '/v1',
@@ -29,7 +30,7 @@ export const SCRIPTED: ModelInfo = {
 };
 
 /** The model of a server, spoken to in one of its formats. */
-export function modelAt(server: ModelServer, kind: ProviderKind, info: Partial<ModelInfo> = {}): Model {
+export function modelAt(server: ModelServer, kind: ModelProtocol, info: Partial<ModelInfo> = {}): Model {
   return openModel(providerAt(server.url + PATHS[kind], { kind }), { ...SCRIPTED, ...info });
 }
 

@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openModel } from '../../../src/agent/model/open-model.ts';
 import { providerOptions } from '../../../src/agent/model/provider-options.ts';
-import type { ProviderKind } from '../../../src/agent/model/provider.ts';
-import { FILE_TOOLS } from '../../../src/agent/model-tools/file-tools.ts';
+import { BUILT_IN_TOOLS } from '../../../src/agent/tools/tool-kit.ts';
+import type { ModelProtocol } from '../../../src/core/model-providers.ts';
 import type { Reply } from '../../fixtures/model/model-server.mjs';
 import { ask, modelAt, modelServer, providerAt, SCRIPTED } from './scripted-model.ts';
 
-const WIRES: readonly ProviderKind[] = ['openai', 'openai-responses', 'anthropic', 'google'];
+const WIRES: readonly ModelProtocol[] = ['openai', 'openai-responses', 'anthropic', 'google'];
 
-async function askScripted(kind: ProviderKind, ...replies: Reply[]) {
+async function askScripted(kind: ModelProtocol, ...replies: Reply[]) {
   const server = await modelServer(...replies);
   const model = modelAt(server, kind);
   return {
     server,
     model,
-    ask: (signal?: AbortSignal) => ask(model, { tools: FILE_TOOLS, ...(signal && { signal }) }),
+    ask: (signal?: AbortSignal) => ask(model, { tools: BUILT_IN_TOOLS, ...(signal && { signal }) }),
   };
 }
 
@@ -55,11 +55,11 @@ test.each(WIRES)('%s: what it said and got goes with the next question', async (
     { steps: [{ reasoning: 'Hm.' }, { call: 'read_file', args: { path: 'a' } }] },
     { when: 'what stands in a', steps: [{ text: 'Seen.' }] },
   );
-  const end = (await ask(model, { tools: FILE_TOOLS })).at(-1);
+  const end = (await ask(model, { tools: BUILT_IN_TOOLS })).at(-1);
   const call = end?.type === 'end' ? end.message : null;
   const id = JSON.stringify(call).match(/"toolCallId":"([^"]+)"/)?.[1] ?? '';
   const parts = await ask(model, {
-    tools: FILE_TOOLS,
+    tools: BUILT_IN_TOOLS,
     messages: [
       { role: 'user', content: 'Hello' },
       ...(call === null ? [] : [call]),
@@ -155,7 +155,7 @@ test('Anthropic is told to keep what will be asked again: the tools and the syst
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
     content,
   }));
-  await ask(model, { tools: FILE_TOOLS, messages });
+  await ask(model, { tools: BUILT_IN_TOOLS, messages });
   const body = server.requests[0]?.body as { system: Marked['content']; messages: Marked[] };
   const marks = body.messages.map(({ content }) => content.at(-1)?.cache_control !== undefined);
   expect(body.system.at(-1)?.cache_control).toEqual({ type: 'ephemeral' });

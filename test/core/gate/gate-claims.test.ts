@@ -109,6 +109,14 @@ test.each<ClaimCase>([
   { what: 'writing at all', claim: claim({ toolKind: 'edit' }), deny: ['write_file'] },
   { what: "the agent's own tool name", claim: claim({ toolName: 'WebFetch' }), deny: ['WebFetch'] },
   { what: 'a tool name that is an alias', claim: claim({ toolName: 'Bash' }), deny: ['shell'] },
+  { what: 'a tool by the name it had before', claim: claim({ toolName: 'glob' }), deny: ['find_files'] },
+  { what: 'a pattern for the name it had before', claim: claim({ toolName: 'glob' }), deny: ['find_*'] },
+  { what: 'a recorded call by its new name', claim: claim({ toolName: 'find_files' }), deny: ['glob'] },
+  {
+    what: 'the arguments of a tool by the name it had before',
+    claim: claim({ toolName: 'glob', input: { glob: '*.env' } }),
+    deny: ['find_files(*.env)'],
+  },
   {
     what: 'the input of a tool by its name',
     claim: claim({ toolName: 'WebFetch', input: { url: 'http://localhost/x' } }),
