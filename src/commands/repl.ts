@@ -47,7 +47,7 @@ async function runSession(
   const bypasses = settings.permissionMode === 'bypassPermissions' ? [BYPASS_WARNING] : [];
   const banner = [bypasses, project.config.warnings, project.trust.warning ?? []].flat();
   const [{ startRepl }, history, drafts, session] = await Promise.all([
-    import('../tui/repl/start-repl.ts'),
+    import('../tui/start-repl.ts'),
     openPromptHistory({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
     openDrafts({ dataDir: app.dirs.dataDir, cwd: app.cwd }),
     openSession(app, project, earlier, true),

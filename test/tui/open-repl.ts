@@ -17,7 +17,7 @@ const NO_IMAGES: ImageSource = {
 /** Here Ink is not patched as in the bundle: it draws nothing when it believes, as it is loaded, that it runs in CI. */
 async function start(options: ReplOptions): Promise<NextSession | null> {
   process.env['CI'] = 'false';
-  const { startRepl } = await import('../../src/tui/repl/start-repl.ts');
+  const { startRepl } = await import('../../src/tui/start-repl.ts');
   return startRepl(options);
 }
 

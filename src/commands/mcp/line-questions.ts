@@ -10,7 +10,7 @@ import { createForm, type FormState } from '../../tui/form/form-state.ts';
 import { askElicitation, takeLine } from '../../tui/form/line-elicitation.ts';
 import { sizeOf } from '../../tui/terminal/terminal.ts';
 import { askLines, howToAnswer, takeAnswer } from '../../tui/question/line-question.ts';
-import type { Effect } from '../../tui/repl/step.ts';
+import type { Effect } from '../../tui/repl/ui-state.ts';
 
 /** Where answers go: what waits for them. */
 export interface Answers {

@@ -1,5 +1,5 @@
 /**
- * What text on the screen means. How each of these looks is told by a theme (`theme-colors.ts`).
+ * What text on the screen means. How each of these looks is told by a theme (`theme-choice.ts`).
  *
  * `addedLine` and `removedLine` go over a whole line of a diff, whatever its text has already; `addedWord` and
  * `removedWord` over these, for what has changed within the line. Those from `keyword` on are for code.

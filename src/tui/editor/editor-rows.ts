@@ -1,8 +1,7 @@
 import { fittingLength, graphemesOf, widthOf } from '../draw/graphemes.ts';
-import { wrapText } from '../draw/wrap-text.ts';
+import { wrapText, type Range } from '../draw/line.ts';
 import { displayOf, type Paste } from './chips.ts';
 import type { EditorState } from './editor.ts';
-import type { Range } from '../draw/wrap-text.ts';
 
 /** One line of the draft as it is drawn, wherever it stands. */
 interface ShownLine {

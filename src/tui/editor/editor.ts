@@ -2,7 +2,7 @@ import { type Changes, NO_CHANGES, record, redo, undo } from './changes.ts';
 import { chipCharacter, cleanInput, expandChips, isHuge, isLong, type Paste, withChips } from './chips.ts';
 import { edgeFrom } from './grapheme-edges.ts';
 import { type Motion, moveFrom } from './motions.ts';
-import type { Range } from '../draw/wrap-text.ts';
+import type { Range } from '../draw/line.ts';
 import { type Case, recase, recaseWord, type Rewrite, swapCharacters, swapWords } from './rewrite-word.ts';
 
 /** The draft: its text, where the cursor stands in it (UTF-16 offset), and what can be brought back. */

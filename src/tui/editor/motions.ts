@@ -1,4 +1,4 @@
-import type { Range } from '../draw/wrap-text.ts';
+import type { Range } from '../draw/line.ts';
 import { edgeFrom, edgeUpTo, nextEdge, previousEdge } from './grapheme-edges.ts';
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });

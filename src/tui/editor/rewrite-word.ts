@@ -1,6 +1,6 @@
 import { nextEdge, previousEdge } from './grapheme-edges.ts';
 import { nextWord, previousWord } from './motions.ts';
-import type { Range } from '../draw/wrap-text.ts';
+import type { Range } from '../draw/line.ts';
 
 export type Case = 'upper' | 'lower' | 'capital';
 

@@ -2,7 +2,7 @@ import { fitRow, indentLines, type Line, line, padRow, wrapLines } from '../draw
 import { widthOf } from '../draw/graphemes.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
-import { windowAround } from '../draw/window-around.ts';
+import { windowAround } from '../draw/scrolled-rows.ts';
 import {
   currentField,
   type FieldInput,

@@ -1,8 +1,7 @@
 import { Box } from 'ink';
 import type { Elicitation, ElicitationRequest } from '../../core/elicitation/elicitation.ts';
 import { wrapLines } from '../draw/line.ts';
-import { Rows, TextRow } from '../draw/rows.tsx';
-import { useScreen } from '../draw/screen-context.ts';
+import { Rows, TextRow, useScreen } from '../draw/rows.tsx';
 import { scrolledRows } from '../draw/scrolled-rows.ts';
 import type { Row } from '../draw/span.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';

@@ -14,7 +14,7 @@ import { askLines, howToAnswer, takeAnswer } from '../question/line-question.ts'
 import { SILENCE_MS } from '../question/permission-state.ts';
 import { performEffect, sendText, type World } from '../repl/perform-effect.ts';
 import type { ReplOptions } from '../repl/repl-options.ts';
-import { watchTerminal } from '../terminal/watch-terminal.ts';
+import { watchTerminal } from '../terminal/terminal.ts';
 import { draftEffects } from '../prompt/read-draft.ts';
 import { isStuck } from '../prompt/leave-draft.ts';
 

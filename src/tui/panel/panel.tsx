@@ -1,6 +1,5 @@
 import { Box } from 'ink';
-import { Rows, TextRow } from '../draw/rows.tsx';
-import { useScreen } from '../draw/screen-context.ts';
+import { Rows, TextRow, useScreen } from '../draw/rows.tsx';
 import { ruleRow } from '../draw/rule-row.ts';
 import { span } from '../draw/span.ts';
 import { useKeys } from '../keys/keys-context.ts';

@@ -4,7 +4,7 @@ import { fitRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { ruleRow } from '../draw/rule-row.ts';
-import { windowAround } from '../draw/window-around.ts';
+import { windowAround } from '../draw/scrolled-rows.ts';
 import type { Size } from '../terminal/terminal.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
 import { type PickerItem, type PickerState, passingItems } from './picker-state.ts';

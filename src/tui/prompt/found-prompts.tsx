@@ -1,10 +1,9 @@
 import { runsOf } from '../draw/graphemes.ts';
-import { TextRow } from '../draw/rows.tsx';
+import { TextRow, useScreen } from '../draw/rows.tsx';
 import { ruleRow } from '../draw/rule-row.ts';
-import { useScreen } from '../draw/screen-context.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { windowAround } from '../draw/window-around.ts';
+import { windowAround } from '../draw/scrolled-rows.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { useKeys } from '../keys/keys-context.ts';
 import { type FoundPrompt, foundBy, type HistorySearch } from './history-search.ts';

@@ -8,9 +8,8 @@ import {
   partOf,
   rowTextOf,
 } from '../editor/editor-rows.ts';
-import type { Range } from '../draw/wrap-text.ts';
-import { TextRow, OneRow, Rows, Spans } from '../draw/rows.tsx';
-import { type Screen, useScreen } from '../draw/screen-context.ts';
+import type { Range } from '../draw/line.ts';
+import { TextRow, OneRow, Rows, Spans, type Screen, useScreen } from '../draw/rows.tsx';
 import { type Row, type Span, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
 import { typedSpans } from '../form/shown-value.ts';

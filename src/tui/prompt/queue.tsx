@@ -2,7 +2,7 @@ import type { QueuedPrompt } from '../../core/state/events.ts';
 import { Fit, TextRow } from '../draw/rows.tsx';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { listWindow } from '../draw/window-around.ts';
+import { listWindow } from '../draw/scrolled-rows.ts';
 import { type KeyLabels, keyHint } from '../keys/hints-row.ts';
 import { useKeys } from '../keys/keys-context.ts';
 

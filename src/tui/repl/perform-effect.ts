@@ -16,7 +16,7 @@ import { CHANGES_ID, pageIds } from '../pager/pager-page.ts';
 import { elicitationLines } from '../form/elicitation-lines.ts';
 import { questionLines } from '../question/question-lines.ts';
 import type { ServerAction } from '../panel/panel-page.ts';
-import type { Effect } from './step.ts';
+import type { Effect } from './ui-state.ts';
 
 /** Which panel, and on which of its items it opens or what it is filtered by. */
 export type PanelToOpen = Omit<Extract<CommandResult, { kind: 'panel' }>, 'kind' | 'text'>;

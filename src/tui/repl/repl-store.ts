@@ -5,9 +5,9 @@ import { span } from '../draw/span.ts';
 import { DraftWatch } from '../prompt/unsent-draft.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import type { LiveView } from './live-region.tsx';
+import type { LiveView } from './repl.tsx';
 import type { ReplOptions } from './repl-options.ts';
-import type { CursorShape } from '../terminal/cursor-shape.ts';
+import type { CursorShape } from '../terminal/terminal-modes.ts';
 import type { Size } from '../terminal/terminal.ts';
 import type { TranscriptItem } from '../transcript/block.ts';
 import { Scrollback } from '../transcript/scrollback.ts';
@@ -20,9 +20,8 @@ import { PanelFeed } from '../panel/panel-feed.ts';
 import { createPanel } from '../panel/panel-state.ts';
 import type { PanelToOpen } from './perform-effect.ts';
 import { McpFeed } from '../prompt/completion/mcp-feed.ts';
-import type { Effect, StepContext } from './step.ts';
+import { type Effect, type StepContext, createUiState, type UiState } from './ui-state.ts';
 import type { PromptState } from '../prompt/prompt-state.ts';
-import { createUiState, type UiState } from './ui-state.ts';
 import { splitIntoKeys, syncSession, updateUi } from './update-ui.ts';
 
 /** What is on the screen below the scrollback. */

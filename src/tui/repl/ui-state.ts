@@ -1,8 +1,19 @@
 import type { UnsentDraft } from '../../core/ports/prompt-parts.ts';
 import type { ElicitationState } from '../form/form-state.ts';
 import type { PanelState } from '../panel/panel-state.ts';
-import { createPrompt, type PromptState } from '../prompt/prompt-state.ts';
-import type { PermissionState } from '../question/permission-state.ts';
+import {
+  createPrompt,
+  type PromptState,
+  type PromptContext,
+  type PromptEffect,
+} from '../prompt/prompt-state.ts';
+import type { PermissionState, PermissionEffect } from '../question/permission-state.ts';
+import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import type { NextSession } from '../../core/ports/earlier-sessions.ts';
+import type { ElicitationEffect } from '../form/form-keys.ts';
+import type { PanelEffect } from '../panel/panel-page.ts';
+import type { InputEvent } from '../terminal/input/input-event.ts';
+import type { Loads } from '../panel/source.ts';
 
 /** Everything on the screen that the user changes and the session does not know. */
 export interface UiState {
@@ -32,4 +43,44 @@ export function createUiState(
     keysScroll: 0,
     planFolded: false,
   };
+}
+
+/** What is to be done to the world after a step. */
+export type Effect =
+  /** `told` says what it answers in the open panel. */
+  | { type: 'command'; line: string; told?: true }
+  | { type: 'set-mode'; mode: PermissionMode }
+  /** Shows the whole of what is folded in the transcript. */
+  | { type: 'show-output' }
+  | { type: 'redraw' }
+  | { type: 'suspend' }
+  /** For good, or for another session. */
+  | { type: 'leave'; next?: NextSession }
+  | Exclude<PermissionEffect | PanelEffect, DraftEffect>
+  | ElicitationEffect
+  /** What the prompt asks for; of two kinds other components ask for more. */
+  | Exclude<PromptEffect, { type: 'command' | 'leave' }>;
+
+/** What a component other than the prompt does to what is being written there. */
+export type DraftEffect = Extract<
+  PermissionEffect | PanelEffect,
+  { type: 'edit-draft-behind' | 'type-behind' | 'replace-draft' }
+>;
+
+export interface Step {
+  ui: UiState;
+  effects: readonly Effect[];
+}
+
+/** What a step may look at and never changes. */
+export interface StepContext extends PromptContext {
+  /** What the open panel had fetched. */
+  loads: Loads;
+}
+
+/** One way of handling input; null when this one does not take it. */
+export type Handler = (ui: UiState, event: InputEvent, context: StepContext) => Step | null;
+
+export function step(ui: UiState, ...effects: Effect[]): Step {
+  return { ui, effects };
 }

@@ -1,15 +1,23 @@
+import { lastKeysScroll } from '../keys/key-columns.ts';
+import {
+  type Handler,
+  step,
+  type DraftEffect,
+  type Effect,
+  type Step,
+  type StepContext,
+  type UiState,
+} from './ui-state.ts';
+import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import { modeInForce } from '../../core/state/mode-in-force.ts';
+import { disarmed, changeDraft, syncPrompt } from '../prompt/prompt-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { handlePermission } from '../question/handle-permission.ts';
 import { syncPermission, type TypedEvent } from '../question/permission-state.ts';
 import { extendGuard, handleElicitation, syncElicitation } from '../form/form-keys.ts';
-import { handleKeys } from './handle-keys.ts';
 import { handlePanel } from '../panel/handle-panel.ts';
 import { handlePrompt } from '../prompt/handle-prompt.ts';
-import { handleScreen } from './handle-screen.ts';
-import { changeDraft, syncPrompt } from '../prompt/prompt-state.ts';
 import type { EditorAction } from '../editor/editor.ts';
-import { type DraftEffect, type Effect, type Handler, type Step, type StepContext, step } from './step.ts';
-import type { UiState } from './ui-state.ts';
 
 /**
  * What one event of the keyboard does. Pure and total. In a form or a panel, text has to come character by character, since
@@ -104,3 +112,52 @@ export function splitIntoKeys(ui: UiState, event: InputEvent): InputEvent[] {
   if (!hasKeys || event.type !== 'text' || event.text.length > MAX_TYPED_AT_ONCE) return [event];
   return Array.from(event.text, (text) => ({ type: 'text', text }));
 }
+
+const PAGE = 10;
+
+/** Scrolls the list of keys while it is open; any other key is for the prompt. */
+const handleKeys: Handler = (ui, event, { keymap, columns }) => {
+  if (!ui.prompt.showsKeys || ui.prompt.search !== null || event.type !== 'key') return null;
+  const by = scrollBy(keymap.inPrompt(event));
+  if (by === null) return null;
+  const last = lastKeysScroll(keymap, columns - 1);
+  return step({ ...ui, keysScroll: Math.max(0, Math.min(ui.keysScroll + by, last)) });
+};
+
+function scrollBy(action: unknown): number | null {
+  switch (action) {
+    case 'up':
+      return -1;
+    case 'down':
+      return 1;
+    case 'page-up':
+      return -PAGE;
+    case 'page-down':
+      return PAGE;
+    default:
+      return null;
+  }
+}
+
+/** What Shift+Tab goes through, and comes back to from any other mode: those that can do no harm unasked but by an edit. */
+const MODE_CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
+
+/** Takes the keys of the screen, which nothing on it has taken. */
+const handleScreen: Handler = (ui, event, { keymap, session }) => {
+  const calm = { ...ui, prompt: disarmed(ui.prompt) };
+  const action = keymap.inPrompt(event);
+  switch (action) {
+    case 'next-mode': {
+      const next = MODE_CYCLE.findIndex((mode) => mode === modeInForce(session).mode) + 1;
+      return step(calm, { type: 'set-mode', mode: MODE_CYCLE[next] ?? 'default' });
+    }
+    case 'fold-plan':
+      return step({ ...calm, planFolded: !ui.planFolded });
+    case 'redraw':
+    case 'show-output':
+    case 'suspend':
+      return step(calm, { type: action });
+    default:
+      return null;
+  }
+};

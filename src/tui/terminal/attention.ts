@@ -1,18 +1,13 @@
-import type { Session } from '../../core/ports/session.ts';
-import { PLAIN_SIGNALS, type TerminalSignals } from '../../core/ports/terminal.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
+import { formatDuration } from '../draw/quantities.ts';
+import { basename } from 'node:path';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { type TerminalSignals, PLAIN_SIGNALS } from '../../core/ports/terminal.ts';
+import { NO_PROGRESS, type WantedModes } from './terminal-modes.ts';
+import type { Session } from '../../core/ports/session.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
 import { asciiText } from '../draw/ascii-text.ts';
 import type { ReplTerminal } from './terminal.ts';
-import type { WantedModes } from './terminal-modes.ts';
-import { type Notice, noticeOf } from './notice-of.ts';
-import {
-  BELL,
-  notificationSequence,
-  progressSequence,
-  titleSequence,
-  titleText,
-} from './signal-sequences.ts';
 
 interface AttentionOptions {
   session: Pick<Session, 'getState' | 'subscribe'>;
@@ -99,4 +94,90 @@ export class Attention {
     const { stdout } = this.#options.terminal;
     if (text !== '' && !this.#isPaused && stdout.writable) stdout.write(text);
   }
+}
+
+/** A turn that took less was waited for. */
+const LONG_TURN_MS = 10_000;
+
+/** What happened that the user may want to know of, wherever they look. */
+interface Notice {
+  kind: 'asked' | 'ended';
+  text: string;
+}
+
+/** What has come between two states of a session; null when nothing did that has to be told. */
+function noticeOf(before: SessionState, now: SessionState): Notice | null {
+  const asked = newQuestion(before, now);
+  if (asked !== null) return { kind: 'asked', text: asked };
+  if (before.turn === null || now.turn?.id === before.turn.id || now.queue.length > 0) return null;
+  const end = now.entries.last('turn_end');
+  if (end?.kind !== 'turn_end' || end.durationMs < LONG_TURN_MS || end.stopReason === 'cancelled')
+    return null;
+  const outcome = end.error === undefined ? 'Done' : 'Failed';
+  return { kind: 'ended', text: `${outcome} after ${formatDuration(end.durationMs)}` };
+}
+
+function newQuestion(before: SessionState, now: SessionState): string | null {
+  const question = newOf(before.questions, now.questions);
+  if (question !== undefined) return `${question.askedBy} asks: ${question.title}`;
+  const elicitation = newOf(before.elicitations, now.elicitations);
+  return elicitation === undefined ? null : `${elicitation.askedBy} asks: ${elicitation.request.message}`;
+}
+
+function newOf<T extends { id: string }>(before: readonly T[], now: readonly T[]): T | undefined {
+  if (now === before) return undefined;
+  const known = new Set(before.map(({ id }) => id));
+  return now.find(({ id }) => !known.has(id));
+}
+
+const BELL = '\u0007';
+const END = '\u001b\\';
+const MAX_TITLE_CHARS = 60;
+const MAX_NOTICE_CHARS = 200;
+const BUSY = '\u001b]9;4;3;0\u0007';
+const WAITING = '\u001b]9;4;4;100\u0007';
+
+type Shown = Pick<SessionState, 'turn' | 'cwd' | 'questions' | 'elicitations'>;
+
+/** What goes into the terminal's title: `simse · shop`, `● shop` while a turn runs, `? shop` when the user is asked. */
+function titleText(session: Shown): string {
+  const folder = shorten(basename(session.cwd) || session.cwd, MAX_TITLE_CHARS);
+  if (isAsked(session)) return `? ${folder}`;
+  return session.turn === null ? `simse · ${folder}` : `● ${folder}`;
+}
+
+/** Sets the window's title. */
+function titleSequence(text: string): string {
+  return `\u001b]2;${text}${END}`;
+}
+
+/** A turn has no known end, so that the terminal only shows that one runs. */
+function progressSequence(session: Shown): string {
+  if (isAsked(session)) return WAITING;
+  return session.turn === null ? NO_PROGRESS : BUSY;
+}
+
+/** Tells the user something outside of the terminal's window. */
+function notificationSequence(text: string, by: TerminalSignals['notification']): string {
+  // A semicolon parts the fields, and a text that begins with a number is a command to some terminals.
+  const told = shorten(text.replaceAll(';', ','), MAX_NOTICE_CHARS);
+  switch (by) {
+    case 'osc9':
+      return `\u001b]9;simse: ${told}${END}`;
+    case 'osc99':
+      return `\u001b]99;;simse: ${told}${END}`;
+    case 'osc777':
+      return `\u001b]777;notify;simse;${told}${END}`;
+    case 'bell':
+      return BELL;
+  }
+}
+
+function isAsked({ questions, elicitations }: Shown): boolean {
+  return questions.length + elicitations.length > 0;
+}
+
+function shorten(text: string, characters: number): string {
+  const clean = Array.from(cleanLine(text));
+  return clean.length <= characters ? clean.join('') : `${clean.slice(0, characters - 1).join('')}…`;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TerminalEvent } from './input/input-event.ts';
-import type { CursorPlace } from './frame-extent.ts';
+import type { CursorPlace } from './draw-frame.ts';
 import type { InkScreen } from './ink-screen.ts';
 import { type Size, sizeOf, type TerminalOutput } from './terminal.ts';
 

@@ -1,7 +1,13 @@
 import { Writable } from 'node:stream';
 import { fittingLength, roomFor } from '../draw/graphemes.ts';
-import { type DrawnFrame, drawFrame, NOTHING_DRAWN } from './draw-frame.ts';
-import { type CursorPlace, eraseFrame, type Erasure } from './frame-extent.ts';
+import {
+  type DrawnFrame,
+  drawFrame,
+  NOTHING_DRAWN,
+  type CursorPlace,
+  eraseFrame,
+  type Erasure,
+} from './draw-frame.ts';
 import { type Size, sizeOf, type TerminalOutput } from './terminal.ts';
 
 // Terminals that do not know the mode pass it over, as any private mode.

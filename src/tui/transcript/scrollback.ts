@@ -1,6 +1,9 @@
 import type { SessionState } from '../../core/state/session-state.ts';
-import { line, type Line } from '../draw/line.ts';
-import { span } from '../draw/span.ts';
+import { type Line, line, printableRows } from '../draw/line.ts';
+import type { Paint } from '../draw/paint.ts';
+import { type Row, rowText, sliceRow, span } from '../draw/span.ts';
+import type { KeyLabels } from '../keys/hints-row.ts';
+import { blockLines } from './block-lines.ts';
 import type { Block, TranscriptItem } from './block.ts';
 import { groupBlocks, groupEntries } from './group-blocks.ts';
 import { headerLines, isHeaderKnown } from './header-lines.ts';
@@ -103,4 +106,27 @@ function* earlierBlocks(state: SessionState, from: number, to: number): Generato
 
 function note(text: string): Block {
   return { kind: 'lines', lines: [line(span(text, 'dim', 'emphasis'))] };
+}
+
+/**
+ * What is written to the scrollback for an item, with the last column left free. It is printed once and for good, so no
+ * clock runs in it. Long lines of code are left to the terminal to wrap.
+ */
+export function paintItem(
+  { gap, block }: TranscriptItem,
+  columns: number,
+  paint: Paint,
+  keymap: KeyLabels,
+): string[] {
+  const room = columns - 1;
+  const rows = printableRows(blockLines(block, room, { now: 0, keymap }), room).map((row) =>
+    paint(withoutEnd(row)),
+  );
+  return gap && rows.length > 0 ? ['', ...rows] : rows;
+}
+
+/** Blanks at the end of a row would be copied with it. Those of a changed line stay: they may be the change. */
+function withoutEnd(row: Row): Row {
+  if (row.at(-1)?.styles.some((style) => style === 'addedLine' || style === 'removedLine')) return row;
+  return sliceRow(row, 0, rowText(row).trimEnd().length);
 }

@@ -1,12 +1,13 @@
 import { Box } from 'ink';
 import { type Line, wrapLines } from '../draw/line.ts';
-import { Rows } from '../draw/rows.tsx';
-import { useScreen } from '../draw/screen-context.ts';
+import { Rows, useScreen } from '../draw/rows.tsx';
 import type { Row } from '../draw/span.ts';
 import { useKeys } from '../keys/keys-context.ts';
 import type { Block, BlockView, TranscriptItem } from './block.ts';
 import { blockLines } from './block-lines.ts';
 import { cardHead } from './tool-card.ts';
+import type { PermissionQuestion } from '../../core/gate/gate-request.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
 
 /** Of an unfinished paragraph no more than this is laid out; its beginning is out of sight anyway. */
 const MAX_LIVE_CHARS = 16 * 1024;
@@ -18,13 +19,13 @@ interface TranscriptTailProps {
   live: readonly TranscriptItem[];
   /** Epoch milliseconds. */
   now: number;
-  /** The tool calls that wait for an answer, which show what they would do where they are asked about; the first is just now. */
-  asked: readonly string[];
+  session: SessionState;
 }
 
 /** The end of what still changes, as much of it as there is room for. */
-export function TranscriptTail({ live, now, asked }: TranscriptTailProps) {
+export function TranscriptTail({ live, now, session }: TranscriptTailProps) {
   const { columns, height } = useScreen();
+  const asked = askedCalls(session);
   const view = { now, keymap: useKeys() };
   const rows: Row[] = [];
   for (const { gap, block } of live.toReversed()) {
@@ -46,7 +47,7 @@ function tailLines(
   view: BlockView,
 ): readonly Line[] {
   const place = block.kind === 'tool' ? asked.indexOf(block.call.id) : -1;
-  // The question itself says all there is to say of it.
+  // What they would do is shown where they are asked about, and of the question in front that is all there is to say.
   if (place === 0) return [];
   return place > 0 && block.kind === 'tool'
     ? cardHead(block, view)
@@ -59,4 +60,24 @@ function shorten(block: Block): Block {
   return text.length <= MAX_LIVE_CHARS
     ? block
     : { ...block, piece: { ...block.piece, text: text.slice(-MAX_LIVE_CHARS) } };
+}
+
+/** The tool calls that wait for an answer; of the question in front, which stands alone for its call, the first. */
+function askedCalls({ questions, entries }: SessionState): readonly string[] {
+  return questions.map((question) => question.toolCallId ?? editCallOf(question, entries) ?? '');
+}
+
+/** The call that shows the same change: an agent that has a file written does not say for which call. */
+function editCallOf({ request }: PermissionQuestion, entries: SessionState['entries']): string | undefined {
+  if (request.kind !== 'edit') return undefined;
+  const { given, real } = request.path;
+  const open = entries.openIndexes().map((index) => entries.at(index));
+  const entry = open.findLast(
+    (candidate) =>
+      candidate?.kind === 'tool' &&
+      candidate.call.content.some(
+        (part) => part.type === 'diff' && (part.path === given || part.path === real),
+      ),
+  );
+  return entry?.kind === 'tool' ? entry.call.id : undefined;
 }

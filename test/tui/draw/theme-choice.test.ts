@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { askBackground, readBackground } from '../../../src/tui/terminal/theme-background.ts';
-import { chooseTheme, dependsOnBackground } from '../../../src/tui/draw/theme-choice.ts';
 import {
+  chooseTheme,
+  dependsOnBackground,
   DARK,
   EITHER,
   HIGH_DARK,
@@ -9,7 +10,7 @@ import {
   HIGH_LIGHT,
   LIGHT,
   MONOCHROME,
-} from '../../../src/tui/draw/theme-colors.ts';
+} from '../../../src/tui/draw/theme-choice.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
-import { wrapText } from '../../../src/tui/draw/wrap-text.ts';
+import { wrapText } from '../../../src/tui/draw/line.ts';
 
 const rowsOf = (text: string, width: number) =>
   wrapText(text, width).map(({ start, end }) => text.slice(start, end));

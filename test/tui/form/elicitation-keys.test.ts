@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ElicitationAnswer, FormField } from '../../../src/core/elicitation/elicitation.ts';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import type { Effect } from '../../../src/tui/repl/step.ts';
+import type { Effect } from '../../../src/tui/repl/ui-state.ts';
 import { FEATURES, field, formAsked, openingPage, pageAsked, REGION } from '../fields.ts';
 import { Person, sent, TURN } from '../update/person.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_UI } from '../../../src/core/ports/ui-settings.ts';
 import { span } from '../../../src/tui/draw/span.ts';
-import { inWords } from '../../../src/tui/draw/in-words.ts';
+import { inWords } from '../../../src/tui/line-mode/line-printer.ts';
 import { INSTALL_ASKED } from '../asked-install.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';

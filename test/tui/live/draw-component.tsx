@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { Box, type DOMElement, measureElement, render } from 'ink';
 import { createRef, type ReactNode, type Ref } from 'react';
 import type { Paint } from '../../../src/tui/draw/paint.ts';
-import { type Screen, ScreenContext } from '../../../src/tui/draw/screen-context.ts';
+import { type Screen, ScreenContext } from '../../../src/tui/draw/rows.tsx';
 import { type Row, rowText } from '../../../src/tui/draw/span.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import type { Keymap } from '../../../src/tui/keys/keymap.ts';

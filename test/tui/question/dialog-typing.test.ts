@@ -4,7 +4,7 @@ import type {
   QuestionAnswer,
   QuestionOption,
 } from '../../../src/core/gate/gate-request.ts';
-import type { Effect } from '../../../src/tui/repl/step.ts';
+import type { Effect } from '../../../src/tui/repl/ui-state.ts';
 import { question } from '../live/draw-live.tsx';
 import { drawPermission } from '../live/draw-parts.tsx';
 import { Person, TURN } from '../update/person.ts';

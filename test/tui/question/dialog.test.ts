@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QuestionOption } from '../../../src/core/gate/gate-request.ts';
-import type { Effect } from '../../../src/tui/repl/step.ts';
+import type { Effect } from '../../../src/tui/repl/ui-state.ts';
 import { createKeymap } from '../../../src/tui/keys/create-keymap.ts';
 import { Person, sent, TURN } from '../update/person.ts';
 

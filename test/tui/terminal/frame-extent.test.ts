@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DrawnFrame } from '../../../src/tui/terminal/draw-frame.ts';
-import { eraseFrame } from '../../../src/tui/terminal/frame-extent.ts';
+import { type DrawnFrame, eraseFrame } from '../../../src/tui/terminal/draw-frame.ts';
 
 const frame = (rows: string[]): DrawnFrame => ({ rows, cursor: null });
 const up = (rows: number) => `\u001b[${rows}A`;

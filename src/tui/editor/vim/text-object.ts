@@ -1,5 +1,5 @@
 import { lineEnd, lineStart } from '../motions.ts';
-import type { Range } from '../../draw/wrap-text.ts';
+import type { Range } from '../../draw/line.ts';
 import { runEnd, runStart } from './vim-words.ts';
 
 const PAIRS: Readonly<Record<string, readonly [open: string, close: string]>> = {

@@ -1,7 +1,7 @@
 import { type EditorState, splice } from '../editor.ts';
 import { nextEdge, previousEdge } from '../grapheme-edges.ts';
 import { lineEnd, lineStart } from '../motions.ts';
-import type { Range } from '../../draw/wrap-text.ts';
+import type { Range } from '../../draw/line.ts';
 import type { Operator } from './parse-vim.ts';
 import { firstInLine } from './vim-motion.ts';
 import { at, type Register, type VimDraft } from './vim-state.ts';

@@ -1,9 +1,9 @@
-import type { NextSession } from '../../core/ports/earlier-sessions.ts';
-import { wantedModes } from '../terminal/attention.ts';
-import { InkRepl } from './ink-repl.tsx';
-import { runLineMode } from '../line-mode/line-mode.ts';
-import type { ReplOptions } from './repl-options.ts';
-import { enterTerminalModes, restoreTerminal } from '../terminal/terminal-modes.ts';
+import type { NextSession } from '../core/ports/earlier-sessions.ts';
+import { wantedModes } from './terminal/attention.ts';
+import { InkRepl } from './repl/ink-repl.tsx';
+import { runLineMode } from './line-mode/line-mode.ts';
+import type { ReplOptions } from './repl/repl-options.ts';
+import { enterTerminalModes, restoreTerminal } from './terminal/terminal-modes.ts';
 
 /**
  * Runs the REPL until the user leaves, the terminal goes away, or the signal aborts. The terminal is as it was before in
