@@ -1,3 +1,4 @@
+import { onAbort } from '../core/abort.ts';
 import { randomUUID } from 'node:crypto';
 import type { EmitEvent } from '../core/state/events.ts';
 import { runTerminal, type Terminal, type TerminalOptions } from '../platform/run-terminal.ts';
@@ -36,12 +37,10 @@ export function createTerminals(emit: EmitEvent): Terminals {
     emit({ type: 'terminal_started', terminalId, command: options.line, cwd: options.cwd });
     terminals.set(terminalId, terminal);
     known.add(terminalId);
-    const onAbort = (): void => void terminal.kill();
-    signal?.addEventListener('abort', onAbort, { once: true });
     // Starting takes a moment, in which the turn may have been cancelled.
-    if (signal?.aborted === true) onAbort();
+    const stopListening = onAbort(signal, () => void terminal.kill());
     void terminal.exited.then(({ exitCode, signal: endedBy }) => {
-      signal?.removeEventListener('abort', onAbort);
+      stopListening();
       live.end();
       emit({ type: 'terminal_exited', terminalId, exitCode, signal: endedBy });
     });

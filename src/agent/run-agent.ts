@@ -1,3 +1,4 @@
+import { onAbort } from '../core/abort.ts';
 import { Readable, Writable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
 import { createAgentApp } from './create-agent-app.ts';
@@ -26,13 +27,11 @@ export async function runAgent({ stdin, stdout, signal, ...identity }: RunAgentO
   const sessions = new AgentSessions(identity);
   const stream = ndJsonStream(Writable.toWeb(stdout), Readable.toWeb(stdin) as ReadableStream<Uint8Array>);
   const connection = createAgentApp(sessions, identity.version).connect(stream);
-  const close = (): void => connection.close();
-  signal.addEventListener('abort', close, { once: true });
-  if (signal.aborted) close();
+  const stopListening = onAbort(signal, () => connection.close());
   try {
     await connection.closed;
     await sessions[Symbol.asyncDispose]();
   } finally {
-    signal.removeEventListener('abort', close);
+    stopListening();
   }
 }

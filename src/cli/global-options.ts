@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { SettingsFile } from '../config/settings.ts';
-import { parseDuration } from '../core/text/duration.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate/permission-mode.ts';
 import { parseProviderAddress } from '../core/model-providers.ts';
@@ -8,6 +7,18 @@ import { parseRule } from '../core/gate/permission-rule.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../headless/run-writers.ts';
 import type { Flags } from '../session/app-context.ts';
 import { parseCount, repeatableOption } from '../commands/shared/subcommand.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+/** The longest a timer of Node can wait. */
+const MAX_MS = 2 ** 31 - 1;
+
+/** Reads `90`, `90s`, `1.5m`, `500ms` or `2h` as milliseconds; a bare number is seconds. null for anything else. */
+function parseDuration(text: string): number | null {
+  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
+  if (amount === undefined) return null;
+  const ms = Math.round(Number(amount) * (UNIT_MS[unit] ?? 1000));
+  return ms > 0 && ms <= MAX_MS ? ms : null;
+}
 
 /** The options as commander hands them over. */
 export interface ParsedOptions {

@@ -1,3 +1,4 @@
+import { countOf } from '../core/text/quantities.ts';
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { describeFinding } from '../agent/model/find-models.ts';
@@ -61,16 +62,12 @@ async function checkDataDir({ dirs }: AppContext): Promise<Check> {
 }
 
 function describeConfig({ dirs, cwd }: AppContext, { config, untrusted }: Project): string {
-  const counts = `${countOf(config.backends, 'backend')}, ${countOf(config.mcpServers, 'MCP server')}`;
+  const counts = `${countOf(config.backends.length, 'backend')}, ${countOf(config.mcpServers.length, 'MCP server')}`;
   const waiting =
     untrusted.length === 0
       ? ''
-      : `; ${countOf(untrusted, 'entry', 'entries')} of this project not trusted yet`;
+      : `; ${countOf(untrusted.length, 'entry', 'entries')} of this project not trusted yet`;
   return `${counts} from ${dirs.configDir} and ${cwd}${waiting}`;
-}
-
-function countOf({ length }: readonly unknown[], one: string, many = `${one}s`): string {
-  return `${length} ${length === 1 ? one : many}`;
 }
 
 async function checkBackend(app: AppContext, project: Project): Promise<Check> {

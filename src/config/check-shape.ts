@@ -56,7 +56,7 @@ const MAX_TIMER_MS = 2_147_483_647;
 
 // Each schema's error text says what is expected there; `describeIssue` puts it into a sentence.
 export const text = z.string('a string').min(1, 'a string that is not empty');
-export const commandLine = text.refine(isCommandLine, 'a command line whose quotes are closed');
+export const commandLineText = text.refine(isCommandLine, 'a command line whose quotes are closed');
 export const textList = z.array(z.string('a string'), 'a list of strings');
 export const textMap = z.record(z.string(), z.string('a string'), 'an object whose values are strings');
 export const flag = z.boolean('true or false');

@@ -70,7 +70,7 @@ function expandWords(line: string, env: Environment, where: string): string {
   return quoteCommandLine(splitCommandLine(line).map((word) => expandVariables(word, env, where)));
 }
 
-export interface Surroundings {
+export interface EntryPlace {
   env: Environment;
   /** The directory of the session, from which relative ones count. */
   cwd: string;
@@ -87,7 +87,7 @@ export type Startable<T> = T & { start?: Argv };
  */
 export function expandBackend(
   { value, origin }: Sourced<BackendConfig>,
-  surroundings: Surroundings,
+  surroundings: EntryPlace,
 ): Startable<BackendConfig> {
   const where = `${origin.file}: backend "${value.name}"`;
   return startable(expandProcess(value, where, surroundings), origin, surroundings);
@@ -96,7 +96,7 @@ export function expandBackend(
 /** As expandBackend, for an MCP server. The variables of `requiredEnv` are added to the server's own. */
 export function expandMcpServer(
   { value, origin }: Sourced<McpServerConfig>,
-  surroundings: Surroundings,
+  surroundings: EntryPlace,
 ): Startable<McpServerConfig> {
   const { env } = surroundings;
   const where = `${origin.file}: MCP server "${value.name}"`;
@@ -120,7 +120,7 @@ export function expandMcpServer(
 function startable<T extends ProcessEntry>(
   entry: T,
   { scope }: Origin,
-  { cwd, packages }: Surroundings,
+  { cwd, packages }: EntryPlace,
 ): Startable<T> {
   if (scope !== 'project' && isModuleOfPython(entry))
     return { ...entry, env: { PYTHONSAFEPATH: '1', ...entry.env } };
@@ -140,7 +140,7 @@ function isModuleOfPython({ command, args }: ProcessEntry): boolean {
   return /^python[\d.]*$/.test(basename(command)) && args.some((arg) => arg === '-m' || arg === '-c');
 }
 
-function startableLine(line: string, origin: Origin, surroundings: Surroundings): string {
+function startableLine(line: string, origin: Origin, surroundings: EntryPlace): string {
   const [command = '', ...args] = splitCommandLine(line);
   const { start } = startable<ProcessEntry>({ command, args, env: {} }, origin, surroundings);
   return start === undefined ? line : quoteCommandLine([start.command, ...start.args]);
@@ -156,7 +156,7 @@ interface ProcessEntry {
 function expandProcess<T extends ProcessEntry>(
   entry: T,
   where: string,
-  { env, cwd }: Pick<Surroundings, 'env' | 'cwd'>,
+  { env, cwd }: Pick<EntryPlace, 'env' | 'cwd'>,
 ): T {
   const own = entry.cwd === undefined ? {} : { cwd: resolve(cwd, expandVariables(entry.cwd, env, where)) };
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { JsonPath } from './config-problem.ts';
-import { text, textList, commandLine, flag, milliseconds, textMap } from './check-shape.ts';
+import { text, textList, commandLineText, flag, milliseconds, textMap } from './check-shape.ts';
 import { LOG_LEVELS } from '../core/ports/mcp-host.ts';
 
 /** Signs a company's employees in at all its applications, so that none of them asks for a login of its own. */
@@ -118,7 +118,7 @@ export const remoteServerSchema = z.object(
     headers: textMap.default({}),
     auth: authSchema.exactOptional(),
     /** A command line that prints a JSON object of headers; run at every connection. No shell reads it. */
-    headersHelper: commandLine.exactOptional(),
+    headersHelper: commandLineText.exactOptional(),
     /** Of `lucenia-sse`: which of its two wires; found from the first event without it. */
     dialect: z.enum(['auto', 'opensearch', 'lucenia'], '"auto", "opensearch" or "lucenia"').default('auto'),
     /** Of `lucenia-sse`: the tools whose calls the server runs asynchronously. `*` stands for anything. */

@@ -4,48 +4,13 @@ import { BACKEND_PRESETS } from './backend-presets.ts';
 import { SimseError } from '../core/errors.ts';
 import { splitCommandLine } from '../platform/command-line.ts';
 import { type BackendConfig, backendSchema, BUILT_IN_BACKEND, type BackendFile } from './backend-config.ts';
-import type { Config } from './load-config.ts';
 import type { Sourced, Layer } from './read-layers.ts';
 import type { Environment } from './expand-variables.ts';
 
-/** Programs that only start another one, whose name says more. */
-const LAUNCHERS = new Set([
-  'node',
-  'npx',
-  'bunx',
-  'bun',
-  'deno',
-  'uvx',
-  'uv',
-  'python',
-  'python3',
-  'env',
-  'sh',
-  'bash',
-]);
-
-/** What to call an agent that is known by its command line alone: its program, or what a launcher such as npx starts. */
-export function nameOfCommand([program = '', ...args]: readonly string[]): string {
-  const started = LAUNCHERS.has(bare(program))
-    ? args.find((arg) => !arg.startsWith('-') && !arg.includes('='))
-    : undefined;
-  return bare(started ?? program) || 'agent';
-}
-
-/** Without folders, ending and version, in the letters that a name may have. */
-function bare(path: string): string {
-  return basename(path.replace(/(?<=.)@[^/]*$/, ''))
-    .replace(/\.(?:exe|cmd|[cm]?js|py)$/, '')
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .slice(0, 64);
-}
-
-/** The sentence after the name of a backend that does not exist. */
-export function suggestName(name: string, known: readonly string[]): string {
-  if (BACKEND_PRESETS.some((preset) => preset.name === name)) return `simse backends add ${name} adds it.`;
-  if (known.length === 0) return 'No server is configured: add one to acp.json.';
-  const meant = closest(name, known);
-  return `${meant ? `Did you mean "${meant}"? ` : ''}Configured: ${known.join(', ')}.`;
+/** The agents of acp.json, and which of them its user wants. */
+interface Configured {
+  backends: readonly Sourced<BackendConfig>[];
+  defaultServer: string | null;
 }
 
 interface BackendChoice {
@@ -60,7 +25,7 @@ interface BackendChoice {
  * built-in one. Throws SimseError('no_backend') for a name that is not configured.
  */
 export function resolveBackend(
-  { backends, defaultServer }: Pick<Config, 'backends' | 'defaultServer'>,
+  { backends, defaultServer }: Configured,
   { server, agentCommand }: BackendChoice = {},
 ): Sourced<BackendConfig> | null {
   if (agentCommand !== undefined) return backendOfCommand(agentCommand);
@@ -107,4 +72,44 @@ export function chooseDefaultServer(
       backends.map(({ value }) => value.name),
     ),
   });
+}
+
+/** Programs that only start another one, whose name says more. */
+const LAUNCHERS = new Set([
+  'node',
+  'npx',
+  'bunx',
+  'bun',
+  'deno',
+  'uvx',
+  'uv',
+  'python',
+  'python3',
+  'env',
+  'sh',
+  'bash',
+]);
+
+/** What to call an agent that is known by its command line alone: its program, or what a launcher such as npx starts. */
+export function nameOfCommand([program = '', ...args]: readonly string[]): string {
+  const started = LAUNCHERS.has(bare(program))
+    ? args.find((arg) => !arg.startsWith('-') && !arg.includes('='))
+    : undefined;
+  return bare(started ?? program) || 'agent';
+}
+
+/** Without folders, ending and version, in the letters that a name may have. */
+function bare(path: string): string {
+  return basename(path.replace(/(?<=.)@[^/]*$/, ''))
+    .replace(/\.(?:exe|cmd|[cm]?js|py)$/, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .slice(0, 64);
+}
+
+/** The sentence after the name of a backend that does not exist. */
+export function suggestName(name: string, known: readonly string[]): string {
+  if (BACKEND_PRESETS.some((preset) => preset.name === name)) return `simse backends add ${name} adds it.`;
+  if (known.length === 0) return 'No server is configured: add one to acp.json.';
+  const meant = closest(name, known);
+  return `${meant ? `Did you mean "${meant}"? ` : ''}Configured: ${known.join(', ')}.`;
 }

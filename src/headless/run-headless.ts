@@ -1,3 +1,5 @@
+import { countOf } from '../core/text/quantities.ts';
+import { onAbort } from '../core/abort.ts';
 import type { Writable } from 'node:stream';
 import { cleanLine } from '../core/text/clean-text.ts';
 import type { ContentBlock } from '../core/content.ts';
@@ -84,7 +86,7 @@ function describeUnasked(calls: readonly ToolCallSummary[]): string[] {
   if (titles.length === 0) return [];
   const named = titles.slice(0, NAMED_CALLS).map((title) => cleanLine(title.slice(0, TITLE_CHARS)));
   const more = titles.length > NAMED_CALLS ? ` and ${titles.length - NAMED_CALLS} more` : '';
-  const count = titles.length === 1 ? '1 call' : `${titles.length} calls`;
+  const count = countOf(titles.length, 'call');
   return [`${count} ran without asking: ${named.join(', ')}${more}`];
 }
 
@@ -99,17 +101,15 @@ function watchForStop({ session, timeoutMs, signal, stdout }: HeadlessOptions): 
     cut ??= error;
     session.cancel();
   };
-  const onAbort = () => stopFor(toTurnError(signal.reason));
   const onUnwritten = (error: NodeJS.ErrnoException) => stopFor(unwrittenError(error));
   const timer =
     timeoutMs === undefined ? undefined : setTimeout(() => stopFor(timeoutError(timeoutMs)), timeoutMs);
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
+  const stopListening = onAbort(signal, () => stopFor(toTurnError(signal.reason)));
   stdout.once('error', onUnwritten);
   return {
     end() {
       clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
+      stopListening();
       return cut;
     },
   };

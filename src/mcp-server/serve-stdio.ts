@@ -1,3 +1,4 @@
+import { onAbort } from '../core/abort.ts';
 import type { Readable, Writable } from 'node:stream';
 import { createMcpServer, type McpServerOptions } from './create-mcp-server.ts';
 import { createStdioTransport } from './stdio-transport.ts';
@@ -20,9 +21,7 @@ export async function serveStdio({ stdin, stdout, signal, ...options }: ServeOpt
     };
   });
   await server.connect(createStdioTransport(stdin, stdout));
-  const close = (): void => void server.close();
-  if (signal.aborted) close();
-  signal.addEventListener('abort', close, { once: true });
+  const stopListening = onAbort(signal, () => void server.close());
   await closed;
-  signal.removeEventListener('abort', close);
+  stopListening();
 }

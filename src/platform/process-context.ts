@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { killAllProcessGroups } from './process-group.ts';
 import { cleanText } from '../core/text/clean-text.ts';
 import { describeFailure, exitCodeOf, SimseError, exitCodeFor } from '../core/errors.ts';
-import type { Readable, Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { homeFolder } from './app-dirs.ts';
 
@@ -153,4 +153,18 @@ export function endProcess(exitCode: number): never {
 
 function hasLostTerminal(): boolean {
   return [process.stdin, process.stdout, process.stderr].some(({ isTTY, fd }) => isTTY && !isatty(fd));
+}
+
+/**
+ * Takes stdout for one protocol, for the rest of the process: what anything else writes there, `console.log` included, goes to
+ * stderr from now on. Returns the real one.
+ */
+export function claimStdout(): Writable {
+  const { write } = process.stdout;
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  return new Writable({
+    write(chunk: Buffer, encoding, done) {
+      write.call(process.stdout, chunk, encoding, done);
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Surroundings } from '../config/expand-entry.ts';
+import type { EntryPlace } from '../config/expand-entry.ts';
 import type { SettingsFile } from '../config/settings.ts';
 import type { AppDirs } from '../platform/app-dirs.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
@@ -39,6 +39,6 @@ export interface AppContext extends Omit<ProcessContext, 'flush'> {
 }
 
 /** What the entries of a run are expanded in. */
-export function surroundingsOf({ env, cwd, dirs }: Pick<AppContext, 'env' | 'cwd' | 'dirs'>): Surroundings {
+export function surroundingsOf({ env, cwd, dirs }: Pick<AppContext, 'env' | 'cwd' | 'dirs'>): EntryPlace {
   return { env, cwd, packages: join(dirs.dataDir, 'packages') };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toClaim } from '../../src/acp/translate/claim.ts';
 import { toToolCallFields } from '../../src/acp/translate/tool-call.ts';
-import { describeRequest, placeOf } from '../../src/core/gate/describe-request.ts';
+import { describeRequest, commandPlace } from '../../src/core/gate/describe-request.ts';
 import { suggestRules } from '../../src/core/gate/suggest-rules.ts';
 import { resolvePath } from '../../src/platform/resolve-path.ts';
 import { outcomeOf } from '../core/gate-requests.ts';
@@ -43,7 +43,7 @@ test.each([
   expect(outcomeOf(claim, { allow: RULE })).toBe('ask');
   expect(outcomeOf(claim, { rememberedAllow: RULE })).toBe('ask');
   expect(suggestRules(claim, ['/w'])).toEqual([]);
-  expect(placeOf(claim, ['/w'])).not.toBeNull();
+  expect(commandPlace(claim, ['/w'])).not.toBeNull();
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
 ])('a rule allows a command that says %s of its directory', (_what, fields) => {
   const claim = claimOf({ command: 'git status', ...fields });
   expect(outcomeOf(claim, { allow: RULE })).toBe('allow');
-  expect(placeOf(claim, ['/w'])).toBeNull();
+  expect(commandPlace(claim, ['/w'])).toBeNull();
 });
 
 test('of two directories nobody knows which counts', () => {
@@ -84,7 +84,7 @@ test('a command that is not told is shown with its directory, and one that only 
   const silent = toClaim(toToolCallFields({ kind: 'execute', rawInput: { cwd: '/evil' } }), (path) =>
     resolvePath(path, '/w'),
   );
-  expect(placeOf(silent, ['/w'])).toBe('/evil');
+  expect(commandPlace(silent, ['/w'])).toBe('/evil');
   const search = toClaim(toToolCallFields({ kind: 'search', rawInput: { directory: 'src' } }), (path) =>
     resolvePath(path, '/w'),
   );

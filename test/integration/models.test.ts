@@ -61,7 +61,7 @@ test('a --provider that is not there is an error, not an agent without a model',
   const run = await runSimse(await createSandbox(), ['-p', 'read a.txt', '--provider', server.url]);
   expect(run.exitCode).not.toBe(0);
   expect(run.stdout).toBe('');
-  expect(run.stderr).toMatch(/^simse: 127\.0\.0\.1 has no models to offer .*nothing listens there/);
+  expect(run.stderr).toMatch(/^simse: 127\.0\.0\.1 has no models to offer .*connection refused/);
 });
 
 test('--model chooses by the end of an id or a part of it, and names what is near when it is none', async () => {
@@ -173,7 +173,7 @@ test('doctor tells which providers were found and where from, never their keys',
   expect((await runSimse(sandbox, ['doctor'])).stdout).toMatch(/models +none found/);
   await server.close();
   const gone = await runSimse(sandbox, ['doctor'], { env });
-  expect(gone.stdout).toMatch(/FAIL +models openai .*nothing listens there/);
+  expect(gone.stdout).toMatch(/FAIL +models openai .*connection refused/);
 });
 
 test('a model of Ollama is found without configuration', async () => {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OwnTool } from '../../src/core/ports/own-tool.ts';
 import { serveStdio } from '../../src/mcp-server/serve-stdio.ts';
-import { claimStdout } from '../../src/platform/claim-stdout.ts';
+import { claimStdout } from '../../src/platform/process-context.ts';
 import { ownFeatures } from './own-features.ts';
 
 async function serve(signal = new AbortController().signal, tools?: readonly OwnTool[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coalesce } from '../../src/core/limit-rate.ts';
+import { coalesce } from '../../src/core/throttle.ts';
 import { createStartSlots } from '../../src/mcp/server/start-slots.ts';
 
 test('a storm of triggers runs the task once, one during a run leads to one more', async () => {

@@ -11,13 +11,13 @@ import { defined, recordOf } from '../../core/json.ts';
 export function readTokens({ usage, _meta }: Record<string, unknown>): TurnTokens | undefined {
   const told = recordOf(usage);
   const quota = recordOf(recordOf(recordOf(_meta)['quota'])['token_count']);
-  const given = countOf(told['inputTokens'] ?? quota['input_tokens']);
-  const said = countOf(told['outputTokens'] ?? quota['output_tokens']);
+  const given = tokensIn(told['inputTokens'] ?? quota['input_tokens']);
+  const said = tokensIn(told['outputTokens'] ?? quota['output_tokens']);
   if (given === undefined || said === undefined || given + said === 0) return undefined;
-  const cached = countOf(told['cachedReadTokens']) ?? 0;
-  const written = countOf(told['cachedWriteTokens']) ?? 0;
-  const thought = countOf(told['thoughtTokens']) ?? 0;
-  const total = countOf(told['totalTokens']);
+  const cached = tokensIn(told['cachedReadTokens']) ?? 0;
+  const written = tokensIn(told['cachedWriteTokens']) ?? 0;
+  const thought = tokensIn(told['thoughtTokens']) ?? 0;
+  const total = tokensIn(told['totalTokens']);
   const isWithin = total === given + said && given >= cached + written;
   const isBeside = total === given + cached + written + said + thought;
   return defined({
@@ -27,6 +27,6 @@ export function readTokens({ usage, _meta }: Record<string, unknown>): TurnToken
   });
 }
 
-function countOf(value: unknown): number | undefined {
+function tokensIn(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }

@@ -1,3 +1,4 @@
+import { mapLimited } from '../../core/limit-concurrency.ts';
 import type { ToolModelMessage } from 'ai';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { closest } from '../../core/text/closest.ts';
@@ -7,7 +8,6 @@ import { runInvocation } from '../tools/run-invocation.ts';
 import type { ModelTool, Picture, RunOutcome } from '../tools/tool.ts';
 import type { ModelTurn } from './model-turn.ts';
 import type { RepeatGuard } from './repeat-guard.ts';
-import { runLimited } from './run-limited.ts';
 
 /** How many calls that only read run side by side. */
 const MAX_TOGETHER = 8;
@@ -60,7 +60,7 @@ async function runInOrder(
   const together = firstChange < 0 ? calls.length : firstChange;
   const run = async (call: RequestedCall, index: number): Promise<void> =>
     answered(index, await runCall(call, turn));
-  const settled = await runLimited(calls.slice(0, together), MAX_TOGETHER, run);
+  const settled = await Promise.allSettled(mapLimited(calls.slice(0, together), MAX_TOGETHER, run));
   const failed = settled.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') return asError(failed.reason);
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { unlessAborted } from '../../core/unless-aborted.ts';
+import { unlessAborted } from '../../core/abort.ts';
 import type { McpTool } from './mcp-tool.ts';
 
 /** How long a turn waits for servers that are slow to start; what they bring later is there later. */

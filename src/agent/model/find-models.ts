@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import { totalmem } from 'node:os';
 import { messageOf } from '../../core/errors.ts';
 import {
@@ -113,7 +114,7 @@ export function describeFinding({ provider, models, problem }: ProviderFinding):
   const { baseUrl, from } = provider;
   if (problem !== null) return `${baseUrl}: ${problem}; found by ${from}`;
   const [first] = models;
-  const count = `${models.length} ${models.length === 1 ? 'model' : 'models'}`;
+  const count = countOf(models.length, 'model');
   return `${count} at ${baseUrl}${first === undefined ? '' : `, first ${first.id}`}; found by ${from}`;
 }
 

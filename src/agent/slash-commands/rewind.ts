@@ -13,7 +13,7 @@ import {
 } from '../files/change-log.ts';
 import { askPermission } from '../tools/ask-permission.ts';
 import { changeFile, readOldText, requireUnchanged } from '../tools/change-file.ts';
-import { countOf } from '../tools/count-of.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { runInvocation } from '../tools/run-invocation.ts';
 import {
   type RunningCall,

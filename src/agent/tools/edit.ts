@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SimseError } from '../../core/errors.ts';
 import { applyEdit, type Edit } from '../files/apply-edit.ts';
 import { changeFile, readOldText } from './change-file.ts';
-import { countOf } from './count-of.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { missingFile } from './read-file-text.ts';
 import { defineModelTool, PATH_INPUT, type ToolContext, type ToolInvocation } from './tool.ts';
 

@@ -3,7 +3,8 @@ import { isAbsolute, posix } from 'node:path';
 import * as z from 'zod';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { findFiles, type SplitGlob, splitGlob } from '../../tools/find-files.ts';
-import { countOf, unreadableNote } from './count-of.ts';
+import { countOf } from '../../core/text/quantities.ts';
+import { unreadableNote } from './unreadable-note.ts';
 import { enterPath } from './read-file-text.ts';
 import { defineModelTool, FOLDER_INPUT, textContent, type ToolContext, type ToolInvocation } from './tool.ts';
 

@@ -7,7 +7,8 @@ import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { searchFiles, searchOneText, type SearchResult } from '../../tools/search-files.ts';
 import { compilePattern } from '../../tools/search-text.ts';
 import { isLeftOut } from '../../tools/walk-files.ts';
-import { countOf, unreadableNote } from './count-of.ts';
+import { countOf } from '../../core/text/quantities.ts';
+import { unreadableNote } from './unreadable-note.ts';
 import { enterPath, readFileText } from './read-file-text.ts';
 import {
   defineModelTool,

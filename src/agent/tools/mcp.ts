@@ -1,7 +1,8 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import { limitRate } from '../../core/limit-rate.ts';
+import { throttle } from '../../core/throttle.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { toolAlias } from '../../core/text/tool-names.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type McpToolResult,
 } from '../mcp-client/mcp-tool.ts';
 import { askPermission } from './ask-permission.ts';
-import { countOf } from './count-of.ts';
 import {
   argumentsOf,
   MAX_PICTURE_BYTES,
@@ -140,7 +140,7 @@ interface ProgressShow {
 function showProgress({ show }: RunningCall): ProgressShow {
   let newest: Progress | null = null;
   // A client that has gone misses nothing.
-  const limit = limitRate(() => {
+  const limit = throttle(() => {
     if (newest !== null) show([textContent(describeProgress(newest))]).catch(() => {});
   }, INTERVAL_MS);
   return {

@@ -5,7 +5,7 @@ import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { type FileProbe, probeFile, readFileKind } from '../../tools/probe-file.ts';
 import type { ReadRange } from '../../tools/read-text.ts';
-import { countOf } from './count-of.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { cutText, MAX_LINES } from './cut-text.ts';
 import { enterPath, missingFile, readFileText } from './read-file-text.ts';
 import {

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { printList } from '../shared/print-list.ts';
@@ -35,7 +36,7 @@ export async function runLibraryTopics(app: AppContext): Promise<number> {
     printList(app, {
       name: 'topics',
       items: await library.topics(),
-      row: ({ topic, entries }) => [topic, entries === 1 ? '1 entry' : `${entries} entries`],
+      row: ({ topic, entries }) => [topic, countOf(entries, 'entry', 'entries')],
       empty: EMPTY,
     });
     return 0;

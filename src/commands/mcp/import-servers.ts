@@ -55,7 +55,7 @@ export async function runMcpImport(
   const plan = planImport(chosen, policy, (name) => !options.force && isTaken(name));
   showPlan(app, plan, file);
   if (plan.planned.length > 0) {
-    if (!(await confirm(app, options, `Write ${countOf(plan.planned)} into ${file}?`))) {
+    if (!(await confirm(app, options, `Write ${theseServers(plan.planned)} into ${file}?`))) {
       app.note('Nothing was written.');
       return EXIT_FAILED;
     }
@@ -180,6 +180,6 @@ function notesOn({ found, entry, copied, variables }: PlannedServer, file: strin
   ];
 }
 
-function countOf({ length }: readonly unknown[]): string {
+function theseServers({ length }: readonly unknown[]): string {
   return length === 1 ? 'this server' : `these ${length} servers`;
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import { serverTarget } from '../../config/secrets.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import type { AppContext } from '../../session/app-context.ts';
@@ -102,12 +103,8 @@ function spoken({ transport, protocolVersion }: ServerReport): string {
 }
 
 function offered({ tools, prompts, resources, templates }: ServerReport): string {
-  const counts = [count(tools, 'tool'), count(prompts, 'prompt'), count(resources, 'resource')];
-  return [...counts, ...(templates === 0 ? [] : [count(templates, 'template')])].join(', ');
-}
-
-function count(number: number, one: string): string {
-  return `${number} ${one}${number === 1 ? '' : 's'}`;
+  const counts = [countOf(tools, 'tool'), countOf(prompts, 'prompt'), countOf(resources, 'resource')];
+  return [...counts, ...(templates === 0 ? [] : [countOf(templates, 'template')])].join(', ');
 }
 
 function describe(host: McpHost, server: ServerReport): string[][] {

@@ -3,7 +3,7 @@ import { cleanLine } from '../../core/text/clean-text.ts';
 import { printableJson } from '../../core/text/format-table.ts';
 import { EXIT_OK, messageOf, SimseError } from '../../core/errors.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
-import { unlessAborted } from '../../core/unless-aborted.ts';
+import { unlessAborted } from '../../core/abort.ts';
 import { openUrl } from '../../platform/open-url.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { openServers, exitCodeOfServers } from '../shared/start-servers.ts';

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { printableJson } from '../../core/text/format-table.ts';
 import type { McpServerState } from '../../core/state/events.ts';
@@ -119,7 +120,7 @@ function requireServer({ config }: Project, name: string) {
 
 function countTools(pinned: readonly string[] | null): string {
   if (pinned === null) return 'not seen yet';
-  return `${pinned.length} ${pinned.length === 1 ? 'tool' : 'tools'} approved`;
+  return `${countOf(pinned.length, 'tool')} approved`;
 }
 
 function sumUp(waiting: readonly Waiting[]): string {

@@ -1,7 +1,8 @@
+import { aborted } from '../../core/abort.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { Writable } from 'node:stream';
 import type { McpServerOptions } from '../../mcp-server/create-mcp-server.ts';
-import { claimStdout } from '../../platform/claim-stdout.ts';
+import { claimStdout } from '../../platform/process-context.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { createOwnFeatures } from '../../session/served/own-features.ts';
@@ -119,9 +120,6 @@ async function serveHttp(app: AppContext, server: McpServerOptions, options: Ser
   if (listener.isOpen && secret === null)
     app.note('it asks for no secret: anyone who reaches it can use it.');
   if (news !== undefined) app.note(news);
-  await new Promise<void>((ended) => {
-    if (app.signal.aborted) ended();
-    app.signal.addEventListener('abort', () => ended(), { once: true });
-  });
+  await aborted(app.signal);
   await listener[Symbol.asyncDispose]();
 }

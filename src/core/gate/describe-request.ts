@@ -33,12 +33,12 @@ function describe(request: GateRequest, roots: readonly string[]): string {
 }
 
 function describeRun(command: string, request: GateRequest, roots: readonly string[]): string {
-  const place = placeOf(request, roots);
+  const place = commandPlace(request, roots);
   return place === null ? `Run ${command}` : `Run ${command} (in ${place})`;
 }
 
 /** Where a command runs, for people, when that is not the session's own directory; else null. */
-export function placeOf(request: GateRequest, roots: readonly string[]): string | null {
+export function commandPlace(request: GateRequest, roots: readonly string[]): string | null {
   if (request.kind !== 'shell' && request.kind !== 'claim') return null;
   const cwd = request.kind === 'shell' ? { given: request.cwd, real: request.cwd } : request.cwd;
   if (cwd === undefined) return null;

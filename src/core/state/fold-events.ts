@@ -1,6 +1,6 @@
 import type { StampedEvent } from './events.ts';
 import { INITIAL_STATE, reduce } from './reduce.ts';
-import { type SessionState, type Terminals, terminalsOf } from './session-state.ts';
+import { type SessionState, type TerminalList, terminalsOf } from './session-state.ts';
 import { closeAllEntries } from './reduce-entries.ts';
 import { forgetOldOutput } from './reduce-terminals.ts';
 
@@ -37,7 +37,7 @@ export function restoreState(events: readonly StampedEvent[]): SessionState {
 }
 
 /** What ran then runs no longer. */
-function endTerminals(terminals: Terminals): Terminals {
+function endTerminals(terminals: TerminalList): TerminalList {
   return forgetOldOutput(terminalsOf(terminals.map((terminal) => ({ ...terminal, running: false }))));
 }
 

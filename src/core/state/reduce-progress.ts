@@ -7,7 +7,7 @@ type ProgressEvent = Extract<StampedEvent, { type: 'tool_progress' }>;
 type RunEvent = Extract<StampedEvent, { type: 'tool_started' }>;
 
 /** Shows on the card of a call how far it is. Without a card that is still open nothing changes. */
-export function showProgress(state: SessionState, event: ProgressEvent): SessionState {
+export function reduceProgress(state: SessionState, event: ProgressEvent): SessionState {
   const index = findCard(state.entries, event);
   const entry = state.entries.at(Math.max(index, 0));
   if (entry?.kind !== 'tool') return state;
@@ -28,7 +28,7 @@ export function showProgress(state: SessionState, event: ProgressEvent): Session
  * Notes on the card of a call what runs for it. Without the agent's own id that has to be certain: the card that says the
  * same arguments, or the only open one of that tool.
  */
-export function showRun(state: SessionState, event: RunEvent): SessionState {
+export function reduceRun(state: SessionState, event: RunEvent): SessionState {
   const index = findRunningCard(state.entries, event);
   const entry = state.entries.at(Math.max(index, 0));
   if (entry?.kind !== 'tool') return state;

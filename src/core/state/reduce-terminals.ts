@@ -1,5 +1,5 @@
 import type { SessionEvent } from './events.ts';
-import type { Terminals, TerminalState } from './session-state.ts';
+import type { TerminalList, TerminalState } from './session-state.ts';
 
 /** How much of the end of a terminal's output the state keeps, in UTF-16 units. */
 const TAIL_CHARS = 64 * 1024;
@@ -7,13 +7,13 @@ const TAIL_CHARS = 64 * 1024;
 const OLD_TAIL_CHARS = 4 * 1024;
 const WHOLE_TERMINALS = 50;
 
-export type TerminalEvent = Extract<
+export type TerminalUpdate = Extract<
   SessionEvent,
   { type: 'terminal_started' | 'terminal_output' | 'terminal_exited' }
 >;
 
 /** Folds an event into the terminal that it tells of, which may be a new one. */
-export function reduceTerminals(terminals: Terminals, event: TerminalEvent): Terminals {
+export function reduceTerminals(terminals: TerminalList, event: TerminalUpdate): TerminalList {
   const id = event.terminalId;
   const index = terminals.lastIndexOf(id);
   const before = index < 0 ? undefined : terminals.at(index);
@@ -21,7 +21,7 @@ export function reduceTerminals(terminals: Terminals, event: TerminalEvent): Ter
   return before === undefined ? terminals.append(after) : terminals.with(index, after);
 }
 
-function reduceTerminal(terminal: TerminalState | undefined, event: TerminalEvent): TerminalState {
+function reduceTerminal(terminal: TerminalState | undefined, event: TerminalUpdate): TerminalState {
   const before = terminal ?? { output: '', exitCode: null, signal: null, running: true };
   switch (event.type) {
     case 'terminal_started':
@@ -34,19 +34,19 @@ function reduceTerminal(terminal: TerminalState | undefined, event: TerminalEven
 }
 
 /** Of old terminals that have ended only the tail, so that what a session keeps does not grow with everything it ran. */
-export function forgetOldOutput(terminals: Terminals): Terminals {
+export function forgetOldOutput(terminals: TerminalList): TerminalList {
   return terminals
     .slice(0, Math.max(0, terminals.length - WHOLE_TERMINALS))
     .reduce((kept, { id }) => forgetOutput(kept, id), terminals);
 }
 
 /** As forgetOldOutput, after an event of this terminal: that one may have ended, or pushed another out of the newest. */
-export function forgetOutputAfter(terminals: Terminals, terminalId: string): Terminals {
+export function forgetOutputAfter(terminals: TerminalList, terminalId: string): TerminalList {
   const passed = terminals.at(Math.max(0, terminals.length - WHOLE_TERMINALS - 1));
   return forgetOutput(passed === undefined ? terminals : forgetOutput(terminals, passed.id), terminalId);
 }
 
-function forgetOutput(terminals: Terminals, id: string): Terminals {
+function forgetOutput(terminals: TerminalList, id: string): TerminalList {
   const index = terminals.lastIndexOf(id);
   const terminal = index < 0 || index >= terminals.length - WHOLE_TERMINALS ? undefined : terminals.at(index);
   if (terminal === undefined || terminal.running || terminal.output.length <= OLD_TAIL_CHARS)

@@ -10,7 +10,7 @@ import {
   pushEntry,
   upsertTool,
 } from './reduce-entries.ts';
-import { showProgress, showRun } from './reduce-progress.ts';
+import { reduceProgress, reduceRun } from './reduce-progress.ts';
 import { reduceTerminals } from './reduce-terminals.ts';
 import { addUsage, beginUsage } from './usage.ts';
 
@@ -70,9 +70,9 @@ export function reduce(state: SessionState, event: StampedEvent): SessionState {
     case 'tool_call':
       return upsertTool(state, event);
     case 'tool_progress':
-      return showProgress(state, event);
+      return reduceProgress(state, event);
     case 'tool_started':
-      return showRun(state, event);
+      return reduceRun(state, event);
     case 'terminal_started':
     case 'terminal_output':
     case 'terminal_exited':

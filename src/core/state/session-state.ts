@@ -87,9 +87,9 @@ export interface TerminalState {
 }
 
 /** Known by their ids. */
-export type Terminals = KeyedList<TerminalState & { readonly id: string }>;
+export type TerminalList = KeyedList<TerminalState & { readonly id: string }>;
 
-export function terminalsOf(terminals: Iterable<TerminalState & { readonly id: string }> = []): Terminals {
+export function terminalsOf(terminals: Iterable<TerminalState & { readonly id: string }> = []): TerminalList {
   return KeyedList.of({ keysOf: ({ id }) => [id], isOpen: ({ running }) => running }, terminals);
 }
 
@@ -134,7 +134,7 @@ export interface SessionState {
   usage: Usage;
   /** Of what the session has cost, what the backend's session of now does not know of. */
   spent: number;
-  terminals: Terminals;
+  terminals: TerminalList;
   mcp: readonly McpServerStatus[];
 }
 

@@ -2,7 +2,7 @@ import type { TurnTokens, Usage } from './events.ts';
 import type { Entry, SessionState } from './session-state.ts';
 
 /** A turn that has ended. */
-export interface Turn {
+export interface EndedTurn {
   prompt: string;
   durationMs: number;
   tools: number;
@@ -19,8 +19,8 @@ export interface Turn {
 }
 
 /** The turns of a session in their order. */
-export function turnsOf(entries: Iterable<Entry>): Turn[] {
-  const turns: Turn[] = [];
+export function turnsOf(entries: Iterable<Entry>): EndedTurn[] {
+  const turns: EndedTurn[] = [];
   let prompt = '';
   let tools = 0;
   let before: Usage = {};
@@ -55,7 +55,7 @@ function fillsContext({ input, cached = 0 }: TurnTokens, { used }: Usage): boole
 }
 
 /** What costs nothing, as with an agent that does not tell, has no cost to be named. */
-function difference(before: Usage, { used, cost }: Usage): Pick<Turn, 'cost' | 'grown'> {
+function difference(before: Usage, { used, cost }: Usage): Pick<EndedTurn, 'cost' | 'grown'> {
   const earlier = before.cost?.currency === cost?.currency ? (before.cost?.amount ?? 0) : 0;
   const amount = (cost?.amount ?? 0) - earlier;
   return {

@@ -1,4 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
+import { limitConcurrency } from '../../core/limit-concurrency.ts';
 
 /** Far more than an agent has use for: it only stops one that has run wild. */
 const MAX_CALLS = 512;
@@ -7,14 +8,10 @@ const MAX_CALLS = 512;
 export type CallLimit = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 export function createCallLimit(max = MAX_CALLS): CallLimit {
-  let running = 0;
+  const limit = limitConcurrency(max);
   return async (task) => {
-    if (running >= max) throw new SimseError('limit', `${max} calls are running already`);
-    running += 1;
-    try {
-      return await task();
-    } finally {
-      running -= 1;
-    }
+    using slot = limit.tryEnter();
+    if (slot === null) throw new SimseError('limit', `${max} calls are running already`);
+    return await task();
   };
 }

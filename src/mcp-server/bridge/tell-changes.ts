@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { coalesce } from '../../core/limit-rate.ts';
+import { coalesce } from '../../core/throttle.ts';
 import type { BridgeContext } from './bridge-context.ts';
 import { listPrompts } from './serve-prompts.ts';
 import { listResources, listTemplates } from './serve-resources.ts';

@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { SimseError } from '../../core/errors.ts';
-import { unlessAborted } from '../../core/unless-aborted.ts';
+import { unlessAborted } from '../../core/abort.ts';
 import type { StoredLogin } from './credential-store.ts';
 import { type Authorization, chooseScopes } from './discover-authorization.ts';
 import { requireSecure } from './guarded-fetch.ts';

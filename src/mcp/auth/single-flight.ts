@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../core/unless-aborted.ts';
+import { unlessAborted } from '../../core/abort.ts';
 
 export interface SingleFlight<T> {
   /** Runs the task, or waits for the one that runs. It is aborted when the last who waits for it has given up. */

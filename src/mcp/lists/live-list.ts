@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '../../core/errors.ts';
-import { coalesce } from '../../core/limit-rate.ts';
+import { coalesce } from '../../core/throttle.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import type { Fetched } from './fetch-list.ts';
 

@@ -1,3 +1,4 @@
+import { onAbort } from '../../core/abort.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
@@ -117,18 +118,16 @@ export async function withStartupLimit<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const attempt = new AbortController();
-  const stop = (): void => attempt.abort(stopping.reason);
   const timer = setTimeout(() => {
     if (pause.isPaused) timer.refresh();
     else attempt.abort(startupTimeout(startupTimeoutMs));
   }, startupTimeoutMs);
-  if (stopping.aborted) stop();
-  stopping.addEventListener('abort', stop, { once: true });
+  const stopListening = onAbort(stopping, () => attempt.abort(stopping.reason));
   try {
     return await run(attempt.signal);
   } finally {
     clearTimeout(timer);
-    stopping.removeEventListener('abort', stop);
+    stopListening();
   }
 }
 

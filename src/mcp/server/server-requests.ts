@@ -3,7 +3,7 @@ import { messageOf, SimseError } from '../../core/errors.ts';
 import { defined } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { McpServerStatus } from '../../core/state/events.ts';
-import { unlessAborted } from '../../core/unless-aborted.ts';
+import { unlessAborted } from '../../core/abort.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { cancelError } from '../connection/mcp-peer.ts';
 import type { RequestOptions } from '../../core/rpc/pending-requests.ts';

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { serverTarget } from '../../config/secrets.ts';
 import { defined } from '../../core/json.ts';
@@ -64,10 +65,10 @@ export function noticeFor(
   after: SupervisorState,
   tools: number,
 ): ServerNotice | null {
-  const hadTools = tools > 0 ? `; ${countTools(tools)} gone` : '';
+  const hadTools = tools > 0 ? `; ${countOf(tools, 'tool')} gone` : '';
   switch (after.phase) {
     case 'ready':
-      return before.isMissed ? { level: 'info', text: `is back with ${countTools(tools)}` } : null;
+      return before.isMissed ? { level: 'info', text: `is back with ${countOf(tools, 'tool')}` } : null;
     case 'backing_off':
       return before.phase === 'ready' || after.failures === 1
         ? { level: 'warn', text: `${after.detail}${hadTools}` }
@@ -81,8 +82,4 @@ export function noticeFor(
     case 'stopped':
       return null;
   }
-}
-
-function countTools(count: number): string {
-  return count === 1 ? '1 tool' : `${count} tools`;
 }

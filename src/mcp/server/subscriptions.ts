@@ -1,5 +1,5 @@
 import { messageOf } from '../../core/errors.ts';
-import { limitRate, type RateLimit } from '../../core/limit-rate.ts';
+import { throttle, type Throttle } from '../../core/throttle.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 
 /** A resource that changes all the time is told no more often than this. */
@@ -9,7 +9,7 @@ interface Subscription {
   /** Settles when the server has taken it, or not. */
   readonly taken: Promise<unknown>;
   readonly listeners: Set<{ call(): void }>;
-  readonly tell: RateLimit;
+  readonly tell: Throttle;
 }
 
 /** Who wants to know when which resource of a server changes. They stay across its restarts. */
@@ -58,7 +58,7 @@ export class Subscriptions {
 
   #create(uri: string, taken: Promise<unknown>): Subscription {
     const listeners: Subscription['listeners'] = new Set();
-    const tell = limitRate(() => {
+    const tell = throttle(() => {
       for (const { call } of listeners) call();
     }, UPDATE_INTERVAL_MS);
     const subscription = { taken, listeners, tell };

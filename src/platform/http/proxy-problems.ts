@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { messageOf } from '../../core/errors.ts';
+import { networkProblem } from './network-problems.ts';
 
 /**
  * Why the user's proxy let nothing through. The message goes after the name of what was wanted, and names the proxy without
@@ -25,20 +26,9 @@ export class ProxyFailure extends Error {
 
 export const PROXY_NEEDS_LOGIN = 407;
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ENOTFOUND: 'no host of that name',
-  EAI_AGAIN: 'its name cannot be looked up now',
-  ETIMEDOUT: 'no answer',
-  EHOSTUNREACH: 'no way to the host',
-  ENETUNREACH: 'no way to its network',
-  ECONNRESET: 'it broke the connection',
-};
-
 /** Why the proxy itself could not be asked. */
 export function proxyUnreachable(error: Error, proxy: URL): ProxyFailure {
-  const code = 'code' in error ? String(error.code) : '';
-  const reason = REASONS[code] ?? messageOf(error);
+  const reason = networkProblem(error)?.reason ?? messageOf(error);
   return new ProxyFailure(`the proxy ${proxy.origin} cannot be reached: ${reason}`, {
     hint: 'HTTPS_PROXY, HTTP_PROXY and ALL_PROXY name the proxy, NO_PROXY the hosts that need none.',
     cause: error,

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import { createHash } from 'node:crypto';
 import type { Entry, SessionState } from '../../core/state/session-state.ts';
 import type { ToolCall } from '../../core/tool-call.ts';
@@ -43,7 +44,7 @@ export function toHtmlPage(meta: SessionMeta, { entries, terminals }: SessionSta
   const styleHash = createHash('sha256').update(STYLE).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
   const name = escapeHtml(title || `Session ${id}`);
-  const about = [backend, cwd, `${createdAt} to ${updatedAt}`, turns === 1 ? '1 turn' : `${turns} turns`, id];
+  const about = [backend, cwd, `${createdAt} to ${updatedAt}`, countOf(turns, 'turn'), id];
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -4,7 +4,7 @@ import { revealText, revealLine } from '../../core/text/reveal-text.ts';
 import type { Diff, ToolCall, ToolContent } from '../../core/tool-call.ts';
 import { cleanText, cleanLine } from '../../core/text/clean-text.ts';
 import { blockToText } from '../../core/content.ts';
-import type { Terminals, Entry, SessionState } from '../../core/state/session-state.ts';
+import type { TerminalList, Entry, SessionState } from '../../core/state/session-state.ts';
 import { longestRun } from '../../core/text/longest-run.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { describeSession } from '../records/describe-session.ts';
@@ -41,7 +41,7 @@ export type ToolPart =
   | { kind: 'diff'; path: string; lines: readonly string[] }
   | { kind: 'text'; text: string };
 
-export function toolParts(call: ToolCall, terminals: Terminals): ToolPart[] {
+export function toolParts(call: ToolCall, terminals: TerminalList): ToolPart[] {
   const parts = call.content.map((content) => toPart(content, terminals));
   const denied = call.denied === undefined ? [] : [textPart(`denied: ${call.denied}`)];
   return [...denied, ...parts].filter((part) => part.kind === 'diff' || part.text.trim() !== '');
@@ -52,7 +52,7 @@ export function toolTitle({ title, name, kind }: ToolCall): string {
   return revealLine(title).trim() || revealLine(name ?? '').trim() || kind;
 }
 
-function toPart(content: ToolContent, terminals: Terminals): ToolPart {
+function toPart(content: ToolContent, terminals: TerminalList): ToolPart {
   switch (content.type) {
     case 'diff':
       return { kind: 'diff', path: revealLine(content.path), lines: unifiedDiff(content) };

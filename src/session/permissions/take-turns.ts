@@ -1,3 +1,4 @@
+import { limitConcurrency } from '../../core/limit-concurrency.ts';
 import type { GateRequest, QuestionOption, Verdict } from '../../core/gate/gate-request.ts';
 import type { AskContext } from '../../core/ports/gatekeeper.ts';
 import type { Asker, Chosen } from './asker.ts';
@@ -17,48 +18,16 @@ export interface PatientAsker {
 }
 
 export function takeTurns(asker: Asker): PatientAsker {
-  const turnstile = createTurnstile(MAX_OPEN);
+  const limit = limitConcurrency(MAX_OPEN);
   return {
-    ask: (request, choices, context, settle) =>
-      turnstile.pass(async () => {
-        const settled = settle();
-        if (settled !== null && settled.by !== 'mode') return { settled, chosen: undefined };
-        return { settled: null, chosen: await asker.ask(request, choices, context) };
-      }, context.signal),
-  };
-}
-
-/** Lets so many through at once; the others wait in the order they came. */
-interface Turnstile {
-  /** Does the job when there is room for it, or its signal aborts: at once, and before this returns, if that is now. */
-  pass<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-}
-
-function createTurnstile(places: number): Turnstile {
-  const waiting = new Set<() => void>();
-  let inside = 0;
-
-  const leave = (): void => {
-    inside -= 1;
-    const [next] = waiting;
-    if (inside < places) next?.();
-  };
-  const begin = <T>(job: () => Promise<T>): Promise<T> => {
-    inside += 1;
-    return job().finally(leave);
-  };
-  return {
-    pass(job, signal) {
-      if (inside < places || signal?.aborted === true) return begin(job);
-      return new Promise((resolve) => {
-        const enter = (): void => {
-          waiting.delete(enter);
-          signal?.removeEventListener('abort', enter);
-          resolve(begin(job));
-        };
-        waiting.add(enter);
-        signal?.addEventListener('abort', enter, { once: true });
-      });
+    async ask(request, choices, context, settle) {
+      const { signal } = context;
+      // What is cancelled waits no longer: it is settled as such.
+      const isCancelled = signal?.aborted === true;
+      using _slot = isCancelled ? null : (limit.tryEnter() ?? (await limit.enter(signal).catch(() => null)));
+      const settled = settle();
+      if (settled !== null && settled.by !== 'mode') return { settled, chosen: undefined };
+      return { settled: null, chosen: await asker.ask(request, choices, context) };
     },
   };
 }

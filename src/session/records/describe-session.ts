@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
@@ -29,5 +30,5 @@ export function describeSession(meta: SessionMeta): DescribedSession {
 /** A recorded session as the cells of a table: id, last use (UTC), backend, turns, title. */
 export function sessionRow({ id, updatedAt, backend, turns, title }: SessionMeta): string[] {
   const used = new Date(updatedAt).toISOString().slice(0, 16).replace('T', ' ');
-  return [id, used, backend, turns === 1 ? '1 turn' : `${turns} turns`, title ?? ''];
+  return [id, used, backend, countOf(turns, 'turn'), title ?? ''];
 }

@@ -1,5 +1,5 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { createPlaces, type Places } from '../create-places.ts';
+import { type ConcurrencyLimit, limitConcurrency } from '../../core/limit-concurrency.ts';
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import type { Sample } from '../../core/ports/mcp-host.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
@@ -95,7 +95,7 @@ const MAX_AT_ONCE = 3;
 /** How often a server may ask in one turn. */
 const MAX_PER_TURN = 10;
 
-interface SamplingLimits extends Places {
+interface SamplingLimits extends ConcurrencyLimit {
   /** Counts a request. Throws SimseError('limit') for the one that is too many. */
   count(server: string): void;
 }
@@ -104,7 +104,7 @@ interface SamplingLimits extends Places {
 function createSamplingLimits(turn: () => string): SamplingLimits {
   const counts = new Map<string, { turn: string; asked: number }>();
   return {
-    ...createPlaces(MAX_AT_ONCE),
+    ...limitConcurrency(MAX_AT_ONCE),
     count(server) {
       const now = turn();
       const before = counts.get(server);

@@ -7,7 +7,7 @@ import type { ToolResult } from '../../core/ports/catalogue.ts';
 import { isInside } from '../../core/gate/workspace-path.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../app-context.ts';
-import { createPlaces } from '../create-places.ts';
+import { limitConcurrency } from '../../core/limit-concurrency.ts';
 import { askBackend } from './ask-backend.ts';
 import { defineTool, jsonSchema } from '../own-tools/define-tool.ts';
 
@@ -38,7 +38,7 @@ export interface AskAgent extends AsyncDisposable {
 
 /** The tool by which a client has another agent work for it. Whoever may call it may have code run. */
 export function createAskAgent({ app, roots, backends }: AskAgentOptions): AskAgent {
-  const places = createPlaces(MAX_AT_ONCE);
+  const limit = limitConcurrency(MAX_AT_ONCE);
   const closing = new AbortController();
   const running = new Set<Promise<ToolResult>>();
   const input = inputSchema(roots, backends);
@@ -48,7 +48,7 @@ export function createAskAgent({ app, roots, backends }: AskAgentOptions): AskAg
     async ({ prompt, backend, cwd }, context) => {
       const dir = workingDirectory(roots, cwd);
       const signal = AbortSignal.any([context.signal, app.signal, closing.signal]);
-      using _place = await places.enter(signal);
+      using _slot = await limit.enter(signal);
       const asked = askBackend(appFor(app, { dir, roots, backend, signal }), prompt, context);
       running.add(asked);
       try {

@@ -2,7 +2,7 @@ import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { blockToText } from '../../core/content.ts';
 import type { Session } from '../../core/ports/session.ts';
 import type { ToolProgress } from '../../core/tool-call.ts';
-import { limitRate } from '../../core/limit-rate.ts';
+import { throttle } from '../../core/throttle.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { TurnError } from '../../core/state/events.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -32,7 +32,7 @@ function streamAnswer(session: Session, onProgress: (progress: ToolProgress) => 
     told += 1;
     onProgress({ progress: told, message });
   };
-  const limit = limitRate(tell, INTERVAL_MS);
+  const limit = throttle(tell, INTERVAL_MS);
   const add = (text: string): void => {
     // Some more than is told, so that it shows that something is missing.
     pending = `${pending}${text}`.slice(-2 * MAX_MESSAGE_CHARS);

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import type { ContentBlock } from '../../core/content.ts';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
@@ -71,7 +72,7 @@ async function list(library: Library): Promise<ServerResource[]> {
       uri: `${ALL}/${encodeURIComponent(topic)}`,
       name: `library-${topic}`,
       title: `Library: ${topic}`,
-      description: count === 1 ? '1 entry' : `${count} entries`,
+      description: countOf(count, 'entry', 'entries'),
       mimeType: 'application/json',
     })),
     ...entries.map(({ id, title, created }) => ({

@@ -1,4 +1,4 @@
-import { limitRate } from '../../core/limit-rate.ts';
+import { throttle } from '../../core/throttle.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
 import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
 import type { ToolProgress } from '../../core/tool-call.ts';
@@ -48,7 +48,7 @@ function createReport(pass: (progress: ToolProgress) => void) {
     if (newest !== null) pass(newest);
     newest = null;
   };
-  const limit = limitRate(passNewest, INTERVAL_MS);
+  const limit = throttle(passNewest, INTERVAL_MS);
   return {
     push(progress: ToolProgress): void {
       newest = progress;

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import type { Elicit } from '../../core/elicitation/elicitation.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { McpClientServices, McpHost, Sample } from '../../core/ports/mcp-host.ts';
@@ -116,7 +117,7 @@ export function describeServer({ name, state, tools, detail }: McpServerStatus):
   const why = detail === undefined ? '' : `: ${cleanLine(detail)}`;
   switch (state) {
     case 'ready':
-      return `${name} is ready with ${tools === 1 ? '1 tool' : `${tools} tools`}`;
+      return `${name} is ready with ${countOf(tools, 'tool')}`;
     case 'starting':
       return `${name} is starting`;
     case 'disabled':

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { formatTable } from '../../core/text/format-table.ts';
 import type { LibraryEntryInfo, LibraryHit } from '../../core/ports/library.ts';
@@ -55,7 +56,7 @@ export function costLines({ usage, entries, backend }: SessionState): string[] {
 export function editLines(files: readonly FileEdits[], word: string): string[] {
   const shown = files.filter(({ path }) => path.toLowerCase().includes(word.toLowerCase()));
   if (shown.length === 0) return ['No file was changed yet, as far as the agent has shown.'];
-  return shown.map(({ path, edits }) => `  ${cleanLine(path)}  ${edits} ${edits === 1 ? 'edit' : 'edits'}`);
+  return shown.map(({ path, edits }) => `  ${cleanLine(path)}  ${countOf(edits, 'edit')}`);
 }
 
 function tableLines(rows: readonly (readonly string[])[]): string[] {

@@ -4,7 +4,7 @@ import type { EmitEvent, TurnError } from '../../core/state/events.ts';
 import type { TurnResult } from '../../core/ports/backend.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { BackendLink } from '../backend/backend-link.ts';
-import { unlessAborted } from '../../core/unless-aborted.ts';
+import { untilAborted } from '../../core/abort.ts';
 import type { PromptExpander } from './expand-prompt.ts';
 
 type Link = Pick<BackendLink, 'open' | 'logIn' | 'current' | 'end'>;
@@ -188,16 +188,6 @@ async function promptBackend(link: Link, blocks: ContentBlock[], signal: AbortSi
   if (opened === null || signal.aborted) return CANCELLED;
   const { session, context } = opened;
   return session.prompt(context === null ? blocks : [context, ...blocks], { signal });
-}
-
-/** The value, or null when the signal aborts first: what never comes must not hold up Esc. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  try {
-    return await unlessAborted(promise, signal);
-  } catch (thrown) {
-    if (signal.aborted) return null;
-    throw thrown;
-  }
 }
 
 function toTurnError(thrown: unknown): TurnError {

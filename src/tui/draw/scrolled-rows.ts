@@ -1,4 +1,4 @@
-import { countOf } from './quantities.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { fitRow, fitRowEnd, type WrappedEnds } from './line.ts';
 import { fittingLength } from './graphemes.ts';
 import { type Row, rowText, sliceRow, span } from './span.ts';

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import type { FormField, FormValue } from '../../core/elicitation/elicitation.ts';
-import { countOf } from '../draw/quantities.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { answerOf, type FieldState } from './form-state.ts';
 
 /** What is wrong with a field's answer, as the end of a sentence about it; null when it can be sent. */

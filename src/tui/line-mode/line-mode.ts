@@ -8,7 +8,7 @@ import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { createForm, type FormState } from '../form/form-state.ts';
 import { askElicitation, takeLine } from '../form/line-elicitation.ts';
-import { formatDuration } from '../draw/quantities.ts';
+import { formatDuration } from '../../core/text/quantities.ts';
 import { LinePrinter } from './line-printer.ts';
 import { askLines, howToAnswer, takeAnswer } from '../question/line-question.ts';
 import { SILENCE_MS } from '../question/permission-state.ts';

@@ -3,7 +3,7 @@ import { type Row, span, rowText } from '../draw/span.ts';
 import { sessionEdits } from '../../core/state/diffs.ts';
 import type { SessionState, Entry } from '../../core/state/session-state.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
-import { countOf } from '../draw/quantities.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { diffCounts, diffLines } from '../transcript/diff-lines.ts';
 import { elicitationLines } from '../form/elicitation-lines.ts';
 import { questionLines } from '../question/question-lines.ts';

@@ -1,4 +1,4 @@
-import { limitRate } from '../../core/limit-rate.ts';
+import { throttle } from '../../core/throttle.ts';
 import type { Session } from '../../core/ports/session.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import type { Paint } from '../draw/paint.ts';
@@ -50,7 +50,7 @@ class Pager {
   readonly closed: Promise<readonly Row[]>;
   readonly #options: PagerOptions;
   readonly #stops: (() => void)[];
-  readonly #refreshes = limitRate(() => this.#draw(), REFRESH_MS);
+  readonly #refreshes = throttle(() => this.#draw(), REFRESH_MS);
   #close: (printed: readonly Row[]) => void = () => {};
   #state = createPagerState(null, true);
   #drawn: readonly string[] = [];

@@ -1,3 +1,4 @@
+import { onAbort } from '../../core/abort.ts';
 import { Box, render, Text } from 'ink';
 import { createPaint } from '../draw/paint.ts';
 import { chooseTheme } from '../draw/theme-choice.ts';
@@ -55,15 +56,14 @@ export async function pickItem({
   });
   stdout.on('resize', draw);
   stdin.once('end', leave);
-  signal.addEventListener('abort', leave, { once: true });
-  if (signal.aborted) leave();
+  const stopListening = onAbort(signal, leave);
   try {
     return await settled;
   } finally {
     stopReading();
     stdout.off('resize', draw);
     stdin.off('end', leave);
-    signal.removeEventListener('abort', leave);
+    stopListening();
     ink.clear();
     ink.unmount();
     restoreTerminal(stdin, stdout);

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import { type ContentBlock, ATTACHED_URI } from '../../core/content.ts';
 import { describeBytes, type PromptImage } from '../../core/ports/prompt-parts.ts';
 import type { ShellResult } from '../../core/ports/session.ts';
@@ -47,7 +48,7 @@ export function outputAttachment(result: ShellResult, pastes: readonly Paste[]):
   const number = numberOf('output', pastes);
   const output = result.output.trimEnd();
   const lines = output === '' ? 0 : output.split('\n').length;
-  const label = `[output ${number}: ${nameOf(result.command)}, ${lines === 1 ? '1 line' : `${lines} lines`}]`;
+  const label = `[output ${number}: ${nameOf(result.command)}, ${countOf(lines, 'line')}]`;
   const text = `$ ${result.command}\n${output}\n(${endOf(result)})`;
   const block = {
     type: 'resource',

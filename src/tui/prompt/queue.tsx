@@ -1,3 +1,4 @@
+import { countOf } from '../../core/text/quantities.ts';
 import type { QueuedPrompt } from '../../core/state/events.ts';
 import { Fit, TextRow } from '../draw/rows.tsx';
 import { type Row, span } from '../draw/span.ts';
@@ -42,7 +43,7 @@ export function Queue({ queue, isHeld, mark }: QueueProps) {
 
 function promptSpans({ text }: QueuedPrompt, isHeld: boolean, isMarked: boolean): Row {
   const [first = '', ...others] = text.trim().split('\n');
-  const lines = others.length === 1 ? '1 line' : `${others.length} lines`;
+  const lines = countOf(others.length, 'line');
   const more = others.length === 0 ? [] : [span(`  +${lines}`, 'dim')];
   const state = span(isHeld ? '  held' : '  queued', 'dim', 'emphasis');
   return isMarked

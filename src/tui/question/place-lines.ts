@@ -1,5 +1,5 @@
 import { revealLine } from '../../core/text/reveal-text.ts';
-import { placeOf } from '../../core/gate/describe-request.ts';
+import { commandPlace } from '../../core/gate/describe-request.ts';
 import type { GateRequest, ResolvedPath } from '../../core/gate/gate-request.ts';
 import { isInside, relativeTo } from '../../core/gate/workspace-path.ts';
 import { type Line, line } from '../draw/line.ts';
@@ -29,7 +29,7 @@ export function isPlainPath({ given, real }: ResolvedPath, roots: readonly strin
 
 /** The directory in which something would run, where it is not that of the session. */
 export function directoryLines(request: GateRequest, roots: readonly string[]): Line[] {
-  const place = placeOf(request, roots);
+  const place = commandPlace(request, roots);
   if (place === null) return [];
   const real = request.kind === 'shell' ? request.cwd : request.kind === 'claim' ? request.cwd?.real : null;
   const mark = typeof real === 'string' ? outsideMark(real, roots) : [span('  wherever that is', 'warning')];

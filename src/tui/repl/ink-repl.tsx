@@ -1,3 +1,4 @@
+import { aborted } from '../../core/abort.ts';
 import { type Instance, render } from 'ink';
 import { Attention, wantedModes } from '../terminal/attention.ts';
 import { line } from '../draw/line.ts';
@@ -194,7 +195,7 @@ export class InkRepl {
         if (!this.#isLent) this.#store.handleInput([{ type: 'key', chord: 'ctrl+c' }]);
       },
     });
-    await Promise.race([untilAborted(this.#ending.signal), this.#ink.waitUntilExit()]);
+    await Promise.race([aborted(this.#ending.signal), this.#ink.waitUntilExit()]);
     stopWatching();
     return this.#next;
   }
@@ -230,11 +231,4 @@ export class InkRepl {
       }
     });
   }
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -1,4 +1,4 @@
-import { limitRate } from '../../core/limit-rate.ts';
+import { throttle } from '../../core/throttle.ts';
 import type { Session } from '../../core/ports/session.ts';
 import type { Line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
@@ -64,7 +64,7 @@ const PRINT_PAUSE_MS = 4;
 export class ReplStore {
   readonly #setup: ReplSetup;
   readonly #listeners = new Set<() => void>();
-  readonly #frames = limitRate(() => this.#publish(), FRAME_MS);
+  readonly #frames = throttle(() => this.#publish(), FRAME_MS);
   readonly #unsubscribe: () => void;
   readonly #servers: McpFeed;
   readonly #lookups: LookupFeed;

@@ -6,7 +6,7 @@ import { modeInForce } from '../../core/state/mode-in-force.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { Spans, useScreen } from '../draw/rows.tsx';
-import { formatElapsed } from '../draw/quantities.ts';
+import { formatElapsed } from '../../core/text/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { SERVER_STATES } from '../panel/pages/server-page.ts';

@@ -1,5 +1,5 @@
 import type { SessionState } from '../../core/state/session-state.ts';
-import { formatDuration } from '../draw/quantities.ts';
+import { formatDuration } from '../../core/text/quantities.ts';
 import { basename } from 'node:path';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { type TerminalSignals, PLAIN_SIGNALS } from '../../core/ports/terminal.ts';

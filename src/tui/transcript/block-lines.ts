@@ -1,6 +1,6 @@
 import { cleanText } from '../../core/text/clean-text.ts';
 import { BLANK, fitRow, indentLines, type Line, line, textLines, wrapLines } from '../draw/line.ts';
-import { formatDuration } from '../draw/quantities.ts';
+import { formatDuration } from '../../core/text/quantities.ts';
 import { restyle, rowText, span, type Row } from '../draw/span.ts';
 import { markdownLines } from './markdown/markdown-lines.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';

@@ -2,7 +2,7 @@ import { firstLineOf } from '../../core/state/diffs.ts';
 import { revealText } from '../../core/text/reveal-text.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { BLANK, indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
-import { countOf } from '../draw/quantities.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { type Row, restyle, rowText, sliceRow, span } from '../draw/span.ts';
 import { highlightLines } from './highlight/highlight-lines.ts';
 import { languageOfPath } from './highlight/language-of.ts';

@@ -1,6 +1,6 @@
 import type { SessionState } from '../../core/state/session-state.ts';
 import { type Line, line } from '../draw/line.ts';
-import { countOf } from '../draw/quantities.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { span } from '../draw/span.ts';
 import { shortPath } from '../draw/short-path.ts';
 

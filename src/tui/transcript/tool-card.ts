@@ -1,7 +1,7 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
 import type { TerminalState } from '../../core/state/session-state.ts';
 import type { Diff, ToolCall, ToolKind, ToolProgress } from '../../core/tool-call.ts';
-import { countOf, formatDuration, formatElapsed } from '../draw/quantities.ts';
+import { countOf, formatDuration, formatElapsed } from '../../core/text/quantities.ts';
 import { type Span, span, type Row } from '../draw/span.ts';
 import { diffCounts, diffLines } from './diff-lines.ts';
 import { indentLines, type Line, line, fitRow } from '../draw/line.ts';

@@ -101,7 +101,7 @@ test('a provider that cannot be asked offers what it is known to have, and says 
     inBackground() {},
   });
   expect(findings).toMatchObject([
-    { provider: { from: 'ANTHROPIC_API_KEY' }, problem: expect.stringContaining('nothing listens there') },
+    { provider: { from: 'ANTHROPIC_API_KEY' }, problem: expect.stringContaining('connection refused') },
   ]);
   expect(findings[0]?.models[0]?.id).toBe('anthropic/claude-sonnet-5-5');
 });

@@ -87,7 +87,7 @@ test('a server that is not there is told at once, with its address', async () =>
   await new Promise((resolve) => server.close(resolve));
   await expect(askAt(`http://127.0.0.1:${port}/v1`)).rejects.toMatchObject({
     kind: 'rejected',
-    message: `local cannot be reached at http://127.0.0.1:${port}/v1: nothing listens there: is the server running?`,
+    message: `local cannot be reached at http://127.0.0.1:${port}/v1: connection refused. Is the server running?`,
   });
 });
 
@@ -97,6 +97,6 @@ test('a certificate that nobody knows is told with the variable that helps', asy
   const port = await listen(createTlsServer({ cert, key }, (_, response) => response.end()));
   await expect(askAt(`https://localhost:${port}/v1`)).rejects.toMatchObject({
     kind: 'rejected',
-    message: expect.stringContaining('point NODE_EXTRA_CA_CERTS'),
+    message: expect.stringContaining('environment variable NODE_EXTRA_CA_CERTS'),
   });
 });

@@ -131,7 +131,7 @@ test.each([
   [
     'is no host',
     'http://nobody.invalid/',
-    /^cannot be reached: (no host of that name|its name cannot be looked up now) \(/,
+    /^cannot be reached: (no such host|its name cannot be looked up now) \(/,
   ],
 ])('an address where %s is told in words', async (_, address, message) => {
   await expect(fetchFrom(new URL(address))).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test('a server without TLS is told from one with it', async () => {
   const url = await serve((_, response) => response.end('hello'));
 
   await expect(fetchFrom(new URL(url.href.replace('http:', 'https:')))).rejects.toMatchObject({
-    message: expect.stringContaining('it speaks no TLS there'),
+    message: expect.stringContaining('it does not speak TLS there'),
     hint: expect.stringContaining('http://'),
   });
 });

@@ -1,6 +1,6 @@
 import { revealLine } from '../../../core/text/reveal-text.ts';
 import type { BackendChoice } from '../../../core/ports/session.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
 import { factRows } from '../detail-rows.ts';
 import type { PanelSources } from '../panel-page.ts';

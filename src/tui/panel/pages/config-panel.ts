@@ -3,7 +3,7 @@ import type { ConfigOption } from '../../../core/state/events.ts';
 import { span } from '../../draw/span.ts';
 import type { Doing, ListPage, PanelItem, PanelKey, PanelSources } from '../panel-page.ts';
 import { GLYPHS } from '../../draw/theme.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 
 /** `/config`: the agent's own options, and what each is set to. */
 export function configPanel({ session: { configOptions, backend } }: PanelSources): ListPage {

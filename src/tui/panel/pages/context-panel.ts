@@ -2,7 +2,7 @@ import { toldEntries, type Entry, type SessionState } from '../../../core/state/
 import { cleanText } from '../../../core/text/clean-text.ts';
 import { textLines } from '../../draw/line.ts';
 import { formatTokens, turnsOf } from '../../../core/state/usage.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
 import { type Fact, factRows, indentedRows, sectionRows } from '../detail-rows.ts';
 import type { PanelSources } from '../panel-page.ts';

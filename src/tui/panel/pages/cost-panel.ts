@@ -1,8 +1,8 @@
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import type { TurnTokens } from '../../../core/state/events.ts';
-import { formatTokens, type Turn, turnsOf, costText, usageText } from '../../../core/state/usage.ts';
+import { formatTokens, type EndedTurn, turnsOf, costText, usageText } from '../../../core/state/usage.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
-import { countOf, formatDuration } from '../../draw/quantities.ts';
+import { countOf, formatDuration } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { ListPage, PanelItem } from '../panel-page.ts';
@@ -30,7 +30,7 @@ export function costPanel({ session }: PanelSources): ListPage {
 }
 
 /** What is not told. */
-function notesOf(turns: readonly Turn[], { usage, backend }: SessionState): string[] {
+function notesOf(turns: readonly EndedTurn[], { usage, backend }: SessionState): string[] {
   const isPartial = turns.some(({ isOfLastRequest }) => isOfLastRequest);
   return [
     ...(usage.cost === undefined ? [`${backend} does not tell what they cost`] : []),
@@ -38,7 +38,7 @@ function notesOf(turns: readonly Turn[], { usage, backend }: SessionState): stri
   ];
 }
 
-function turnItem(turn: Turn, index: number): PanelItem {
+function turnItem(turn: EndedTurn, index: number): PanelItem {
   const { prompt, durationMs, tools, cost } = turn;
   return {
     id: String(index + 1),
@@ -60,7 +60,7 @@ function tokensText({ input, output, cached = 0 }: TurnTokens, isOfLastRequest: 
 }
 
 /** How full the context was, for agents that tell nothing of the turn itself. */
-function contextText({ usage: { used }, grown }: Turn): string {
+function contextText({ usage: { used }, grown }: EndedTurn): string {
   if (used === undefined) return '';
   return `${formatTokens(used)} tokens${grown === null || grown <= 0 ? '' : ` (+${formatTokens(grown)})`}`;
 }

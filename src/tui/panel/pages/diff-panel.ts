@@ -1,6 +1,6 @@
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import { BLANK, wrapLines } from '../../draw/line.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 import { shortPath } from '../../draw/short-path.ts';
 import { span } from '../../draw/span.ts';
 import type { PanelSources } from '../panel-page.ts';

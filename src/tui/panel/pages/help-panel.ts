@@ -3,7 +3,7 @@ import { cleanLine } from '../../../core/text/clean-text.ts';
 import { promptName } from '../../../core/ports/mcp-prompt-line.ts';
 import type { AgentCommand } from '../../../core/state/events.ts';
 import { textLines } from '../../draw/line.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
 import { labelsWithin, type ListedKey, listKeys } from '../../keys/list-keys.ts';
 import { indentedRows } from '../detail-rows.ts';

@@ -6,7 +6,7 @@ import { wrapLines } from '../../draw/line.ts';
 import { markdownLines } from '../../transcript/markdown/markdown-lines.ts';
 import { factRows } from '../detail-rows.ts';
 import { emptyText, type Loaded, type Source, valueOf } from '../source.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 
 /** How long nobody may have typed before the library is searched. */
 const CALM_MS = 80;

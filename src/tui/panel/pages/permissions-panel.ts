@@ -6,7 +6,7 @@ import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import { line, wrapLines } from '../../draw/line.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { Deed, Doing, ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';

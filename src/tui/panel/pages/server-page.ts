@@ -3,7 +3,7 @@ import { GLYPHS, type Style } from '../../draw/theme.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import { widthOf } from '../../draw/graphemes.ts';
 import { fitRow, line, textLines, wrapLines } from '../../draw/line.ts';
-import { countOf, formatDuration } from '../../draw/quantities.ts';
+import { countOf, formatDuration } from '../../../core/text/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
 import type { ActionName } from '../../keys/key-table.ts';
 import type { McpView } from '../../prompt/completion/mcp-feed.ts';

@@ -1,5 +1,5 @@
 import type { McpServerState, McpServerStatus } from '../../../core/state/events.ts';
-import { countOf, formatDuration } from '../../draw/quantities.ts';
+import { countOf, formatDuration } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
 import type { ListPage, PanelItem, PanelSources } from '../panel-page.ts';
 import { countResources, type McpView } from '../../prompt/completion/mcp-feed.ts';

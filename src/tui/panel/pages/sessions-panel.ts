@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
 import type { EarlierSessionInfo, SessionPreview } from '../../../core/ports/earlier-sessions.ts';
-import { countOf, formatAge } from '../../draw/quantities.ts';
+import { countOf, formatAge } from '../../../core/text/quantities.ts';
 import { textLines } from '../../draw/line.ts';
 import { span } from '../../draw/span.ts';
 import { type KeyLabels, keyHint } from '../../keys/hints-row.ts';

@@ -4,7 +4,7 @@ import type { BackendCapabilities } from '../../../core/ports/backend.ts';
 import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
 import type { SessionFacts } from '../../../core/ports/session.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 import { type Fact, factRows, sectionRows } from '../detail-rows.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { TextPage } from '../panel-page.ts';

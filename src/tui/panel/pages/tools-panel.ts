@@ -6,7 +6,7 @@ import { parseRule, type PermissionRule, type RuleEffect } from '../../../core/g
 import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
 import { textLines } from '../../draw/line.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
 import { factRows, indentedRows, sectionRows } from '../detail-rows.ts';
 import type { PanelSources, ListPage, PanelItem, TextPage } from '../panel-page.ts';

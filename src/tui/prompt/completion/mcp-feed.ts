@@ -6,7 +6,7 @@ import type {
 } from '../../../core/ports/mcp-offers.ts';
 import type { CatalogueTool } from '../../../core/ports/catalogue.ts';
 import type { Session } from '../../../core/ports/session.ts';
-import { countOf } from '../../draw/quantities.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 
 /** What MCP servers offer and say, as it is drawn. Immutable, but for the two functions, which tell what is so now. */
 export interface McpView {

@@ -1,11 +1,11 @@
 /** Runs something when it is asked for, but not more often than its interval allows. */
-export interface RateLimit {
+export interface Throttle {
   request(): void;
   cancel(): void;
 }
 
 /** The first request runs at once, those that come too soon run together when the interval (milliseconds) is over. */
-export function limitRate(run: () => void, intervalMs: number): RateLimit {
+export function throttle(run: () => void, intervalMs: number): Throttle {
   let last = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   const runNow = () => {

@@ -1,7 +1,4 @@
-/** `1 line`, `3 lines`: a count and its noun. */
-export function countOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}
+import { countOf } from '../../core/text/quantities.ts';
 
 /** A sentence about the folders that a walk could not look into; empty when there are none. */
 export function unreadableNote(folders: readonly string[]): string {

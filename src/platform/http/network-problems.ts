@@ -1,0 +1,58 @@
+import { codeOf } from '../../core/errors.ts';
+
+/** What kept a request from its server. */
+export interface NetworkProblem {
+  /** For people, as the end of a sentence. */
+  reason: string;
+  /** What the user can do, one sentence. */
+  hint?: string;
+  /** Nothing of the request was written. */
+  isUnsent?: true;
+  /** Trying again is of no use. */
+  isFinal?: true;
+}
+
+const TRUST =
+  'If you trust it, name a file with the certificate of its authority in the environment variable NODE_EXTRA_CA_CERTS.';
+const OFFLINE = 'Is this machine connected to the network?';
+const NO_TLS = 'it does not speak TLS there';
+const TRY_HTTP = 'Should the address begin with http://?';
+
+const SELF_SIGNED = tlsProblem('its certificate is self-signed', TRUST);
+const UNVERIFIED = tlsProblem('its certificate cannot be verified', TRUST);
+
+/** By the code that Node gives the error. */
+const PROBLEMS: Readonly<Record<string, NetworkProblem>> = {
+  ECONNREFUSED: {
+    reason: 'connection refused',
+    hint: 'Is the server running?',
+    isUnsent: true,
+    isFinal: true,
+  },
+  ENOTFOUND: { reason: 'no such host', hint: 'Check the address, and the network.', isUnsent: true },
+  EAI_AGAIN: { reason: 'its name cannot be looked up now', hint: OFFLINE, isUnsent: true },
+  ETIMEDOUT: { reason: 'no answer', isUnsent: true },
+  UND_ERR_CONNECT_TIMEOUT: { reason: 'no answer', isUnsent: true },
+  EHOSTUNREACH: { reason: 'no route to the host', hint: OFFLINE, isUnsent: true },
+  ENETUNREACH: { reason: 'no route to its network', hint: OFFLINE, isUnsent: true },
+  ECONNRESET: { reason: 'the connection was closed' },
+  DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
+  SELF_SIGNED_CERT_IN_CHAIN: SELF_SIGNED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNVERIFIED,
+  UNABLE_TO_GET_ISSUER_CERT: UNVERIFIED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNVERIFIED,
+  CERT_HAS_EXPIRED: tlsProblem('its certificate has expired'),
+  CERT_NOT_YET_VALID: tlsProblem('its certificate is not valid yet', 'Is the clock right?'),
+  ERR_TLS_CERT_ALTNAME_INVALID: tlsProblem('its certificate is for another host'),
+  EPROTO: { reason: NO_TLS, hint: TRY_HTTP, isUnsent: true },
+  ERR_SSL_WRONG_VERSION_NUMBER: tlsProblem(NO_TLS, TRY_HTTP),
+};
+
+function tlsProblem(reason: string, hint?: string): NetworkProblem {
+  return { reason, ...(hint === undefined ? {} : { hint }), isUnsent: true, isFinal: true };
+}
+
+/** What Node's error says of a connection; undefined for an error about something else. */
+export function networkProblem(error: unknown): NetworkProblem | undefined {
+  return PROBLEMS[codeOf(error)];
+}
