@@ -28,6 +28,14 @@ export function createPagerState(pageId: string | null, follows: boolean): Pager
   return { pageId, lastId: pageId, top: 0, follows, search: '', match: null, typing: null, message: null };
 }
 
+/** Rows of the screen that are not for the page: its title, and what the keys do. */
+const FRAME_ROWS = 2;
+
+/** How many rows of a page are in sight on a screen of so many. */
+export function pageHeight(rows: number): number {
+  return Math.max(1, rows - FRAME_ROWS);
+}
+
 /** What the pager stands before. */
 export interface PagerView {
   keymap: Keymap;

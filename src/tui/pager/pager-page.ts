@@ -19,6 +19,8 @@ export interface PagerPage {
   readonly title: string;
   /** Those that are laid out by now. */
   readonly rows: readonly Row[];
+  /** There is more than these; `layOutMore` lays it out. */
+  readonly isPartial?: boolean;
   /** Of a page that may be long: lays out more of it for some milliseconds. False when all of it is there. */
   layOutMore?(): boolean;
 }
@@ -135,7 +137,14 @@ function longPage(head: Pick<PagerPage, 'id' | 'title'>, lines: readonly Line[],
     return next < lines.length;
   };
   layOutMore();
-  return { ...head, rows, layOutMore };
+  return {
+    ...head,
+    rows,
+    layOutMore,
+    get isPartial() {
+      return next < lines.length;
+    },
+  };
 }
 
 /** The rows that have the text somewhere, whatever its case. */

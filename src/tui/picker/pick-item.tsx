@@ -1,15 +1,17 @@
 import { onAbort } from '../../core/abort.ts';
-import { Box, render, Text } from 'ink';
 import { createPaint } from '../draw/paint.ts';
 import { chooseTheme } from '../draw/theme-choice.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
+import { ScreenContext } from '../draw/rows.tsx';
 import { createKeymap } from '../keys/create-keymap.ts';
+import { KeysContext } from '../keys/keys-context.ts';
 import { isFromKeyboard } from '../terminal/input/input-event.ts';
 import { readInput } from '../terminal/input/read-input.ts';
 import { type ReplTerminal, sizeOf } from '../terminal/terminal.ts';
 import { enterTerminalModes, restoreTerminal } from '../terminal/terminal-modes.ts';
-import { pickerRows } from './picker-rows.ts';
+import { Picker } from './picker.tsx';
 import { NEW_PICKER, type PickerItem, updatePicker } from './picker-state.ts';
+import { render } from 'ink';
 
 export interface PickOptions {
   title: string;
@@ -33,7 +35,16 @@ export async function pickItem({
   const paint = createPaint(chooseTheme('auto', looks));
   const { keymap } = createKeymap(keys);
   let state = NEW_PICKER;
-  const view = () => <Rows rows={pickerRows(title, items, state, sizeOf(stdout), keymap).map(paint)} />;
+  const view = () => {
+    const { columns, rows } = sizeOf(stdout);
+    return (
+      <ScreenContext value={{ paint, columns: columns - 1, height: rows - 1 }}>
+        <KeysContext value={keymap}>
+          <Picker title={title} items={items} state={state} />
+        </KeysContext>
+      </ScreenContext>
+    );
+  };
 
   enterTerminalModes(stdin, stdout);
   const stopWatching = terminal.onEnd?.(() => restoreTerminal(stdin, stdout));
@@ -69,17 +80,4 @@ export async function pickItem({
     restoreTerminal(stdin, stdout);
     stopWatching?.();
   }
-}
-
-/** Each row has been fitted already. */
-function Rows({ rows }: { rows: readonly string[] }) {
-  return (
-    <Box flexDirection="column">
-      {rows.map((row, index) => (
-        <Text key={index} wrap="end">
-          {row}
-        </Text>
-      ))}
-    </Box>
-  );
 }

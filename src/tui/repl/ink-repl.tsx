@@ -9,7 +9,7 @@ import { createKeymap } from '../keys/create-keymap.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import { readInput } from '../terminal/input/read-input.ts';
 import { loadTokenizer } from '../transcript/highlight/highlight-lines.ts';
-import { runPager } from '../pager/run-pager.ts';
+import { runPager } from '../pager/run-pager.tsx';
 import { performEffect, sendText, type World } from './perform-effect.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import type { Background } from '../../core/ports/terminal.ts';

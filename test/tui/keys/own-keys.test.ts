@@ -3,13 +3,12 @@ import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
 import { createKeymap } from '../../../src/tui/keys/create-keymap.ts';
 import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts';
-import { pagerRows } from '../../../src/tui/pager/pager-rows.ts';
 import { createPagerState, updatePager } from '../../../src/tui/pager/pager-keys.ts';
 import { createPanel } from '../../../src/tui/panel/panel-state.ts';
 import { NEW_PICKER, updatePicker } from '../../../src/tui/picker/picker-state.ts';
 import { moreLine } from '../../../src/tui/transcript/output-lines.ts';
 import { formAsked, field, pageAsked } from '../fields.ts';
-import { drawPanel, drawPermission } from '../live/draw-parts.tsx';
+import { drawPager, drawPanel, drawPermission } from '../live/draw-parts.tsx';
 import { hasServer } from '../servers.ts';
 import { Person, TURN } from '../update/person.ts';
 
@@ -79,8 +78,8 @@ test('the pager has the keys of the user, and its last row names them', () => {
   expect(after({ type: 'key', chord: 'ctrl+c' })).toEqual({ done: 'close' });
   expect(after({ type: 'text', text: 'q' })).toHaveProperty('state');
   expect(after({ type: 'text', text: '?' })).toMatchObject({ state: { typing: '' } });
-  const rows = pagerRows(createPagerState('b', false), { ...view, waiting: null, columns: 78, rows: 12 });
-  expect(rows.map(rowText).at(-1)).toBe(
+  const shown = { ...view, state: createPagerState('b', false), waiting: null };
+  expect(drawPager(shown, { columns: 78, rows: 12 }).rows.at(-1)).toBe(
     '↑↓ Space g G scroll · ←→ others · t transcript · ? search · s print · x close',
   );
 });

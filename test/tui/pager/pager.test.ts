@@ -2,15 +2,16 @@ import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
 import { type PagerPage, entryPage, pageIds, transcriptPage } from '../../../src/tui/pager/pager-page.ts';
-import { pageHeight, pagerRows } from '../../../src/tui/pager/pager-rows.ts';
 import {
   createPagerState,
+  pageHeight,
   type PagerState,
   type PagerView,
   topOf,
   updatePager,
 } from '../../../src/tui/pager/pager-keys.ts';
 import { agentSays, FakeSession } from '../fake-session.ts';
+import { drawPager } from '../live/draw-parts.tsx';
 import { END, turn } from '../open-repl.ts';
 
 const SIZE = { columns: 60, rows: 12 };
@@ -86,13 +87,12 @@ test.each(['q', 'escape', 'ctrl+o', 'ctrl+c'])('%s leaves', (key) => {
 
 test('the screen is filled, with what is found marked, and says who waits', () => {
   const state = press(view, ['/', '9', '9', 'enter']);
-  const rows = pagerRows(state, { ...view, waiting: 'claude asks you something', ...SIZE });
+  const { rows, styled } = drawPager({ ...view, state, waiting: 'claude asks you something' }, SIZE);
   expect(rows).toHaveLength(SIZE.rows);
-  expect(rowText(rows[0] ?? [])).toContain('Tool call, 2 of 3');
-  expect(rows.flat().filter(({ styles }) => styles.includes('underline'))).toMatchObject([{ text: '99' }]);
-  expect(rowText(rows.at(-1) ?? [])).toMatch(/^! claude asks you something · q goes to it/);
-  const drawn = rows.map((row) => rowText(row).length);
-  expect(Math.max(...drawn)).toBeLessThanOrEqual(SIZE.columns);
+  expect(rows[0]).toContain('Tool call, 2 of 3');
+  expect(styled.flat().filter(({ styles }) => styles.includes('underline'))).toMatchObject([{ text: '99' }]);
+  expect(rows.at(-1)).toMatch(/^! claude asks you something · q goes to it/);
+  expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(SIZE.columns);
 });
 
 test('every tool call and thought has a page with all that its card leaves out', () => {

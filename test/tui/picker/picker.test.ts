@@ -1,8 +1,7 @@
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
-import { pickerRows } from '../../../src/tui/picker/picker-rows.ts';
+import { drawPicker } from '../live/draw-parts.tsx';
 import { NEW_PICKER, type PickerState, updatePicker } from '../../../src/tui/picker/picker-state.ts';
 
 const ITEMS = ['red tea', 'green tea', 'green \u001b[31mcoffee\u202e'].map((cell, index) => ({
@@ -38,18 +37,10 @@ test('the rows fit the terminal and show nothing that it would obey', () => {
     id: String(index),
     cells: ['x'.repeat(90), String(index)],
   }));
-  const rows = pickerRows(
-    'Which',
-    many,
-    { ...NEW_PICKER, marked: 50 },
-    { columns: 40, rows: 10 },
-    DEFAULT_KEYMAP,
-  ).map(rowText);
+  const rows = drawPicker('Which', many, { ...NEW_PICKER, marked: 50 }, { columns: 40, rows: 10 });
   expect(rows).toHaveLength(9);
   for (const row of rows) expect(row.length).toBeLessThan(40);
-  const drawn = pickerRows('Which', ITEMS, NEW_PICKER, { columns: 60, rows: 20 }, DEFAULT_KEYMAP)
-    .map(rowText)
-    .join('\n');
+  const drawn = drawPicker('Which', ITEMS, NEW_PICKER, { columns: 60, rows: 20 }).join('\n');
   expect(drawn).toContain('› 0  red tea\n  1  green tea\n  2  green coffee');
   expect(drawn).not.toMatch(/[\u001b\u202e]/);
 });

@@ -1,24 +1,23 @@
+import { Box } from 'ink';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
+import { Rows, TextRow, useScreen } from '../draw/rows.tsx';
+import { ruleRow } from '../draw/rule-row.ts';
 import { restyle, type Row, rowText, type Span, sliceRow, span } from '../draw/span.ts';
+import { GLYPHS } from '../draw/theme.ts';
 import type { ActionName } from '../keys/key-table.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
-import { ruleRow } from '../draw/rule-row.ts';
-import { GLYPHS } from '../draw/theme.ts';
+import { useKeys } from '../keys/keys-context.ts';
+import { pageHeight, type PagerState, topOf } from './pager-keys.ts';
 import type { PagerPage } from './pager-page.ts';
-import { type PagerState, topOf } from './pager-keys.ts';
 
-interface PagerScreen {
+export interface PagerProps {
+  state: PagerState;
   page: PagerPage;
   /** What waits for the user in the REPL, if anything does. */
   waiting: string | null;
-  columns: number;
-  rows: number;
-  keymap: KeyLabels;
 }
 
-/** Rows of the screen that are not for the page: its title, and what the keys do. */
-const FRAME_ROWS = 2;
 const SCROLLING: readonly ActionName[] = [
   'pager.up',
   'pager.down',
@@ -27,26 +26,28 @@ const SCROLLING: readonly ActionName[] = [
   'pager.end',
 ];
 
-export function pageHeight(rows: number): number {
-  return Math.max(1, rows - FRAME_ROWS);
-}
-
-/** The whole screen of the pager, row by row. */
-export function pagerRows(state: PagerState, screen: PagerScreen): Row[] {
-  const { page, columns, rows } = screen;
-  const height = pageHeight(rows);
-  const top = topOf(state, { page, height });
-  const shown = page.rows.slice(top, top + height).map((row, index) => {
+/** The whole screen of the pager: the page's title, what of it is in sight, and what the keys do. */
+export function Pager({ state, page, waiting }: PagerProps) {
+  const { columns, height } = useScreen();
+  const keymap = useKeys();
+  const room = pageHeight(height);
+  const top = topOf(state, { page, height: room });
+  const shown = page.rows.slice(top, top + room).map((row, index) => {
     const fitted = fitRow(row, columns);
     return state.search === '' ? fitted : markMatches(fitted, state.search, top + index === state.match);
   });
-  const blank = Array.from({ length: height - shown.length }, (): Row => []);
-  const place =
-    page.layOutMore?.() === true
-      ? `${top + shown.length} rows ${GLYPHS.more}`
-      : placeOf(top, shown.length, page.rows.length);
-  const title = ruleRow(columns, 'accent', [span(page.title, 'strong')], place);
-  return [title, ...shown, ...blank, fitRow(lastRow(state, screen), columns)].slice(0, rows);
+  const place = page.isPartial
+    ? `${top + shown.length} rows ${GLYPHS.more}`
+    : placeOf(top, shown.length, page.rows.length);
+  return (
+    <Box flexDirection="column" height={height} overflowY="hidden">
+      <TextRow spans={ruleRow(columns, 'accent', [span(page.title, 'strong')], place)} />
+      <Box flexDirection="column" flexGrow={1} overflowY="hidden">
+        <Rows rows={shown} />
+      </Box>
+      <TextRow spans={lastRow(state, { page, waiting, columns, keymap })} />
+    </Box>
+  );
 }
 
 function placeOf(top: number, shown: number, all: number): string {
@@ -55,7 +56,13 @@ function placeOf(top: number, shown: number, all: number): string {
   return end >= all ? 'end' : `${Math.floor((end / all) * 100)}%`;
 }
 
-function lastRow(state: PagerState, { page, waiting, columns, keymap }: PagerScreen): Row {
+interface LastRow extends Omit<PagerProps, 'state'> {
+  columns: number;
+  keymap: KeyLabels;
+}
+
+/** What is typed, or was said; else who waits, and what the keys do. */
+function lastRow(state: PagerState, { page, waiting, columns, keymap }: LastRow): Row {
   const { typing, message, search } = state;
   if (typing !== null) return [span('/', 'accent'), span(typing), span(GLYPHS.caret, 'accent')];
   if (message !== null) return [span(message, 'warning')];

@@ -1,50 +1,52 @@
+import { Box } from 'ink';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { widthOf } from '../draw/graphemes.ts';
-import { fitRow } from '../draw/line.ts';
+import { TextRow, useScreen } from '../draw/rows.tsx';
 import { type Row, span } from '../draw/span.ts';
+import { useKeys } from '../keys/keys-context.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { ruleRow } from '../draw/rule-row.ts';
 import { windowAround } from '../draw/scrolled-rows.ts';
-import type { Size } from '../terminal/terminal.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
 import { type PickerItem, type PickerState, passingItems } from './picker-state.ts';
 
 const MAX_ITEM_ROWS = 15;
-/** Title, hints, and a row below in which the cursor stands. */
-const OTHER_ROWS = 3;
+/** Title and hints. */
+const FRAME_ROWS = 2;
 
-/** The rows of a picker in a terminal of this size; none is as wide as it, so that none wraps. */
-export function pickerRows(
-  title: string,
-  items: readonly PickerItem[],
-  { filter, marked }: PickerState,
-  size: Size,
-  keymap: KeyLabels,
-): Row[] {
-  const columns = size.columns - 1;
+interface PickerProps {
+  title: string;
+  items: readonly PickerItem[];
+  state: PickerState;
+}
+
+/** A list to pick from, with what its keys do. */
+export function Picker({ title, items, state: { filter, marked } }: PickerProps) {
+  const { columns, height } = useScreen();
+  const keymap = useKeys();
   const widths = columnWidths(items.map(withKey));
   const passing = passingItems(items, filter);
-  const rows = passing
-    .map(withKey)
-    .map((item, index) => fitRow(itemRow(item, widths, index === marked), columns));
-  const height = Math.max(1, Math.min(MAX_ITEM_ROWS, size.rows - OTHER_ROWS));
-  const nothing = fitRow([span(`  Nothing has "${filter.trim()}".`, 'dim')], columns);
+  const room = Math.max(1, Math.min(MAX_ITEM_ROWS, height - FRAME_ROWS));
   const note = filter === '' ? `${items.length}` : `filter: ${filter}`;
-  const typing = items.some(({ key }) => key !== undefined)
-    ? 'type a number, or a part to filter'
-    : 'type to filter';
+  return (
+    <Box flexDirection="column" width={columns}>
+      <TextRow spans={ruleRow(columns, 'accent', [span(title, 'strong')], note)} />
+      {passing.length === 0 && <TextRow spans={[span(`  Nothing has "${filter.trim()}".`, 'dim')]} />}
+      {windowAround(passing, marked, room).map((item) => (
+        <TextRow key={item.id} spans={itemRow(withKey(item), widths, item === passing[marked])} />
+      ))}
+      <TextRow spans={hintsRow(hintsOf(items, keymap), columns)} />
+    </Box>
+  );
+}
+
+function hintsOf(items: readonly PickerItem[], keymap: KeyLabels): string[] {
+  const hasKeys = items.some(({ key }) => key !== undefined);
   return [
-    ruleRow(columns, 'accent', [span(title, 'strong')], note),
-    ...(rows.length === 0 ? [nothing] : windowAround(rows, marked, height)),
-    hintsRow(
-      [
-        typing,
-        ...keysHint(keymap, ['picker.up', 'picker.down'], 'choose'),
-        ...keyHint(keymap, 'picker.take', ''),
-        ...keyHint(keymap, 'picker.leave', 'leaves'),
-      ],
-      columns,
-    ),
+    hasKeys ? 'number or text to filter' : 'type to filter',
+    ...keysHint(keymap, ['picker.up', 'picker.down'], 'choose'),
+    ...keyHint(keymap, 'picker.take', ''),
+    ...keyHint(keymap, 'picker.leave', 'leaves'),
   ];
 }
 

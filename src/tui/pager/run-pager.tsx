@@ -2,15 +2,21 @@ import { throttle } from '../../core/throttle.ts';
 import type { Session } from '../../core/ports/session.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import type { Paint } from '../draw/paint.ts';
+import { ScreenContext } from '../draw/rows.tsx';
 import type { Row } from '../draw/span.ts';
 import { type InputEvent, isFromKeyboard, type TerminalEvent } from '../terminal/input/input-event.ts';
 import type { Keymap } from '../keys/keymap.ts';
+import { KeysContext } from '../keys/keys-context.ts';
+import { readFrame } from '../terminal/ink-screen.ts';
 import { readInput } from '../terminal/input/read-input.ts';
 import { type ReplTerminal, sizeOf } from '../terminal/terminal.ts';
 import { enterTerminalModes, restoreTerminal, type WantedModes } from '../terminal/terminal-modes.ts';
 import { entryPage, pageIds, type PagerPage, transcriptPage } from './pager-page.ts';
-import { pageHeight, pagerRows } from './pager-rows.ts';
-import { createPagerState, updatePager } from './pager-keys.ts';
+import { Pager } from './pager.tsx';
+import { createPagerState, pageHeight, updatePager } from './pager-keys.ts';
+import { Writable } from 'node:stream';
+import { type Instance, render } from 'ink';
+import type { ReactElement } from 'react';
 
 export interface PagerOptions {
   session: Pick<Session, 'getState' | 'subscribe'>;
@@ -42,17 +48,19 @@ const REFRESH_MS = 100;
  * none.
  */
 export function runPager(options: PagerOptions): Promise<readonly Row[]> {
-  const pager = new Pager(options);
+  const pager = new PagerScreen(options);
   return pager.closed.finally(() => pager.leave());
 }
 
-class Pager {
+class PagerScreen {
   readonly closed: Promise<readonly Row[]>;
   readonly #options: PagerOptions;
   readonly #stops: (() => void)[];
   readonly #refreshes = throttle(() => this.#draw(), REFRESH_MS);
   #close: (printed: readonly Row[]) => void = () => {};
   #state = createPagerState(null, true);
+  readonly #output: InkOutput;
+  readonly #ink: Instance;
   #drawn: readonly string[] = [];
   #page: { state: SessionState; id: string | null; columns: number; page: PagerPage } | null = null;
   #hasLeft = false;
@@ -69,6 +77,14 @@ class Pager {
     });
     const first = options.first ?? pageIds(session.getState()).at(-1) ?? null;
     this.#state = createPagerState(first, first === null || isOpen(session.getState(), first));
+    this.#output = new InkOutput(sizeOf(stdout).columns - 1);
+    this.#ink = render(this.#view(), {
+      stdout: this.#output as unknown as NodeJS.WriteStream,
+      stdin: terminal.stdin as NodeJS.ReadStream,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      debug: true,
+    });
     this.#enterScreen();
     const onAbort = (): void => {
       this.leave();
@@ -96,6 +112,7 @@ class Pager {
     this.#hasLeft = true;
     this.#refreshes.cancel();
     for (const stop of this.#stops) stop();
+    this.#ink.unmount();
     if (!this.#isAway) this.#leaveScreen();
   }
 
@@ -182,23 +199,49 @@ class Pager {
 
   #draw(): void {
     if (this.#hasLeft || this.#isAway) return;
-    const { session, terminal, paint, keymap } = this.#options;
+    const { terminal } = this.#options;
     const { columns, rows } = sizeOf(terminal.stdout);
-    const screen = {
-      page: this.#currentPage(),
-      waiting: waitingFor(session.getState(), this.#state.pageId),
-      columns: columns - 1,
-      rows,
-      keymap,
-    };
-    const painted = pagerRows(this.#state, screen).map(paint);
-    const changed = painted.flatMap((row, index) =>
+    this.#output.columns = columns - 1;
+    this.#ink.rerender(this.#view());
+    const drawn = readFrame(this.#output.written, { height: () => rows, caret: null }, columns - 1).rows;
+    const changed = drawn.flatMap((row, index) =>
       row === this.#drawn[index] ? [] : [`\u001b[${index + 1};1H${row}\u001b[K`],
     );
     const first = this.#drawn.length === 0 ? '\u001b[H\u001b[J' : '';
-    this.#drawn = painted;
+    this.#drawn = drawn;
     if (first + changed.join('') === '' || !terminal.stdout.writable) return;
     terminal.stdout.write(BEGIN_SYNC + first + changed.join('') + END_SYNC);
+  }
+
+  #view(): ReactElement {
+    const { session, terminal, paint, keymap } = this.#options;
+    const { columns, rows } = sizeOf(terminal.stdout);
+    const waiting = waitingFor(session.getState(), this.#state.pageId);
+    return (
+      <ScreenContext value={{ paint, columns: Math.max(1, columns - 1), height: rows }}>
+        <KeysContext value={keymap}>
+          <Pager state={this.#state} page={this.#currentPage()} waiting={waiting} />
+        </KeysContext>
+      </ScreenContext>
+    );
+  }
+}
+
+/** Keeps what Ink writes, which the pager draws by its difference: Ink clears the screen for a frame as high as it. */
+class InkOutput extends Writable {
+  readonly isTTY = true;
+  readonly rows = Number.MAX_SAFE_INTEGER;
+  columns: number;
+  written = '';
+
+  constructor(columns: number) {
+    super({ decodeStrings: false });
+    this.columns = columns;
+  }
+
+  override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
+    this.written = String(chunk);
+    done();
   }
 }
 
