@@ -1,55 +1,63 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
-import type { ServerFeatures } from './features.ts';
-import type { Connection } from './serve/connection.ts';
-import { serveCompletions } from './serve/serve-completions.ts';
-import { serveLogging } from './serve/serve-logging.ts';
-import { servePrompts } from './serve/serve-prompts.ts';
-import { serveResources } from './serve/serve-resources.ts';
-import { serveRoots } from './serve/serve-roots.ts';
+import {
+  type Implementation,
+  InitializeRequestSchema,
+  LATEST_PROTOCOL_VERSION,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/sdk/types.js';
+import { listChanged } from '../mcp/protocol/mcp-lists.ts';
+import type { Connection, Offering } from './serve/offering.ts';
+import { serveLists } from './serve/serve-lists.ts';
+import { serveLogging, serveRoots } from './serve/serve-extensions.ts';
+import { serveOffers } from './serve/serve-offers.ts';
 import { serveTools } from './serve/serve-tools.ts';
 
-export interface McpServerOptions {
-  version: string;
-  features: ServerFeatures;
-  /** Takes what clients log, one line each, with the client's name. */
-  onClientLog(line: string): void;
+interface ServerOptions {
+  info: Implementation;
+  offering: Offering;
+  /** Takes what the client logs, one line each, with the client's name; without it clients have nothing to log to. */
+  onClientLog?: (line: string) => void;
 }
 
-/**
- * `roots` and `resourceTemplates` are what simse's specification has a server declare; clients of the protocol pass over
- * capabilities that they do not know.
- */
-const CAPABILITIES: ServerCapabilities & Record<string, unknown> = {
-  tools: { listChanged: true },
-  resources: { subscribe: true, listChanged: true },
-  prompts: {},
-  completions: {},
-  logging: {},
-  roots: { listChanged: false },
-  resourceTemplates: {},
-};
-
-/** An MCP server over the features, for one connection. */
-export function createMcpServer({ version, features, onClientLog }: McpServerOptions): Server {
-  const { instructions } = features;
-  const server = new Server(
-    { name: 'simse', title: 'simse', version },
-    { capabilities: CAPABILITIES, instructions },
-  );
-  const connection: Connection = { server, features, logLevel: 'info', onClientLog };
+/** An MCP server over what is offered, for one connection. */
+export function createMcpServer({ info, offering, onClientLog }: ServerOptions): Server {
+  const server = new Server(info, { capabilities: offering.capabilities });
+  const connection: Connection = { server, offering, client: null, logLevel: 'info' };
+  serveHandshake(connection, info);
+  serveLists(connection);
   serveTools(connection);
-  serveLogging(connection);
-  serveRoots(connection);
-  servePrompts(connection);
-  serveCompletions(connection);
-  const stops = [
-    serveResources(connection),
+  const endSubscriptions = serveOffers(connection);
+  if (offering.roots !== undefined) serveRoots(connection, offering.roots);
+  if (onClientLog !== undefined) serveLogging(connection, onClientLog);
+
+  let stopTelling = (): void => {};
+  server.oninitialized = () => {
+    stopTelling();
     // A client that has gone needs no news.
-    features.onToolsChanged(() => void server.sendToolListChanged().catch(() => {})),
-  ];
+    stopTelling = offering.onChange(
+      (changed) => void server.notification({ method: listChanged(changed) }).catch(() => {}),
+    );
+  };
   server.onclose = () => {
-    for (const stop of stops) stop();
+    stopTelling();
+    endSubscriptions();
+    offering.close();
   };
   return server;
+}
+
+/** In place of the SDK's, which has nothing to wait for: what a server says of itself may take its time. */
+function serveHandshake(connection: Connection, serverInfo: Implementation): void {
+  const { server, offering } = connection;
+  server.setRequestHandler(InitializeRequestSchema, async ({ params }) => {
+    const { clientInfo, capabilities } = params;
+    connection.client = { name: clientInfo.name, capabilities };
+    const isKnown = SUPPORTED_PROTOCOL_VERSIONS.includes(params.protocolVersion);
+    return {
+      protocolVersion: isKnown ? params.protocolVersion : LATEST_PROTOCOL_VERSION,
+      capabilities: offering.capabilities,
+      serverInfo,
+      instructions: await offering.instructions(clientInfo.name),
+    };
+  });
 }

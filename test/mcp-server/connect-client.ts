@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { onTestFinished } from 'vitest';
 import type { Library } from '../../src/core/ports/library.ts';
-import { createMcpServer } from '../../src/mcp-server/create-mcp-server.ts';
+import { createOwnServer } from '../../src/mcp-server/own-server.ts';
 import { ownFeatures } from './own-features.ts';
 import type { RecordedSessions } from './recorded-sessions.ts';
 
@@ -23,7 +23,7 @@ export async function connectClient({
   const { features, library, archive } = await ownFeatures(sessions);
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const log: string[] = [];
-  const server = createMcpServer({ version: '1.2.3', features, onClientLog: (line) => log.push(line) });
+  const server = createOwnServer({ version: '1.2.3', features, onClientLog: (line) => log.push(line) });
   await server.connect(serverSide);
   const client = new Client({ name: 'agent', version: '1' });
   await client.connect(clientSide);

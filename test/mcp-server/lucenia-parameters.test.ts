@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parametersSchema } from '../../src/mcp/transports/lucenia/envelope-tools.ts';
 import type { JsonObject } from '../../src/core/json.ts';
-import { toolParameters } from '../../src/mcp-server/lucenia/tool-parameters.ts';
+import { toolParameters } from '../../src/mcp-server/lucenia/answer-query.ts';
 import { ownFeatures } from './own-features.ts';
 
 const filter = {

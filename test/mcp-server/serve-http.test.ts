@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { hostNames, refuseRequest } from '../../src/mcp-server/http/http-guard.ts';
-import { listenHint } from '../../src/mcp-server/http/listen-hint.ts';
+import { listenHint } from '../../src/mcp-server/http/listen-http.ts';
 import { serveHttp, type ServeHttpOptions } from '../../src/mcp-server/http/serve-http.ts';
 import { ownFeatures } from './own-features.ts';
 

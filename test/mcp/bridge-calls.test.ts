@@ -8,7 +8,7 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
-import { createCallLimit } from '../../src/mcp-server/bridge/call-limit.ts';
+import { createCallLimit } from '../../src/mcp-server/bridge/bridge-context.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { connectAgent } from './connect-agent.ts';
 import { bridgeTo } from './open-bridge.ts';

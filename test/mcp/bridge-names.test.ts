@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { toolAlias } from '../../src/core/text/tool-names.ts';
-import { createAliasBook } from '../../src/mcp-server/bridge/alias-book.ts';
+import { createAliases } from '../../src/mcp-server/bridge/aliases.ts';
 import { toMcpTool } from '../../src/mcp-server/bridge/to-mcp-tool.ts';
 
 test('an alias leads back to its tool, and an unknown one nowhere', () => {
-  const book = createAliasBook();
+  const book = createAliases();
   const alias = book.aliasOf('github/issues.create');
   expect(book.nameOf(alias)).toBe('github/issues.create');
   expect(book.aliasOf('github/issues.create')).toBe(alias);
@@ -12,7 +12,7 @@ test('an alias leads back to its tool, and an unknown one nowhere', () => {
 });
 
 test('a tool that takes the alias of another one gets its own', () => {
-  const book = createAliasBook();
+  const book = createAliases();
   const victim = 'bank/pay.now';
   const thief = `bank/${toolAlias(victim).slice('bank__'.length)}`;
   expect(toolAlias(thief)).toBe(toolAlias(victim));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { keepPromise, outputPromise } from '../../src/mcp-server/bridge/output-promise.ts';
+import { fitToSchema, announcedSchema } from '../../src/mcp-server/bridge/announced-schema.ts';
 import { connectAgent } from './connect-agent.ts';
 import { bridgeTo } from './open-bridge.ts';
 import { fixture, startHost } from './start-host.ts';
@@ -49,8 +49,8 @@ test.each<[string, JsonObject]>([
   ],
 ])('%s: the schema is passed on', (_, schema) => {
   const result = structured({ zip: 'x' });
-  expect(keepPromise(outputPromise(schema) ?? {}, result)).toBe(result);
-  expect(JSON.stringify(outputPromise(schema))).toContain('properties');
+  expect(fitToSchema(announcedSchema(schema) ?? {}, result)).toBe(result);
+  expect(JSON.stringify(announcedSchema(schema))).toContain('properties');
 });
 
 test.each<[string, JsonObject]>([
@@ -62,11 +62,11 @@ test.each<[string, JsonObject]>([
   ['a schema that is none', { type: 'objekt' }],
   ['a keyword of an old draft', { properties: { n: { exclusiveMinimum: true } } }],
 ])('%s: the tool is passed on without it', (_, schema) => {
-  expect(outputPromise(schema)).toBeNull();
+  expect(announcedSchema(schema)).toBeNull();
 });
 
 test('what may take a client for ever, or mean something else to it, is not asked of it', () => {
-  expect(JSON.stringify(outputPromise({ ...city }))).not.toMatch(/pattern|format/);
+  expect(JSON.stringify(announcedSchema({ ...city }))).not.toMatch(/pattern|format/);
 });
 
 test('references that fan out are not passed on', () => {
@@ -76,14 +76,14 @@ test('references that fan out are not passed on', () => {
       return [`d${at}`, at === 29 ? {} : { anyOf: [next, next] }];
     }),
   );
-  expect(outputPromise({ $ref: '#/$defs/d0', $defs })).toBeNull();
+  expect(announcedSchema({ $ref: '#/$defs/d0', $defs })).toBeNull();
 });
 
 test('a failure without structure stays as it is, one with another structure than promised is wrapped', () => {
-  const promise = outputPromise({ type: 'object', required: ['a'] }) ?? {};
+  const promise = announcedSchema({ type: 'object', required: ['a'] }) ?? {};
   const failed = { content: [], isError: true };
-  expect(keepPromise(promise, failed)).toBe(failed);
-  expect(keepPromise(promise, { ...failed, structuredContent: { b: 1 } })).toMatchObject({
+  expect(fitToSchema(promise, failed)).toBe(failed);
+  expect(fitToSchema(promise, { ...failed, structuredContent: { b: 1 } })).toMatchObject({
     isError: true,
     structuredContent: { unchecked: { b: 1 } },
   });

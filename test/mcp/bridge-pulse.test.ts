@@ -1,31 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPulse } from '../../src/mcp-server/bridge/create-pulse.ts';
+import { reportProgress } from '../../src/mcp-server/serve/serve-tools.ts';
 import { connectAgent } from './connect-agent.ts';
 import { fakeServers, tool } from './fake-servers.ts';
 import { bridgeOver } from './open-bridge.ts';
 
 const NEVER_MS = 2 ** 30;
 
-function setUp(pulseMs: number, progressToken: string | undefined = 'p1') {
+function setUp(heartbeatMs: number, progressToken: string | undefined = 'p1') {
   const sent: { progressToken: unknown; progress: number; total?: number; message?: string }[] = [];
-  const pulse = createPulse(
+  const progress = reportProgress(
     {
       _meta: { progressToken },
       async sendNotification({ params }) {
         sent.push(params as (typeof sent)[number]);
       },
     },
-    pulseMs,
+    heartbeatMs,
   );
-  return { sent, pulse };
+  return { sent, progress };
 }
 
 test('what a server reports goes on as it is', () => {
-  const { sent, pulse } = setUp(NEVER_MS);
-  pulse.report({ progress: 1, total: 3, message: 'one' });
-  pulse.report({ progress: 2 });
-  pulse.stop();
+  const { sent, progress } = setUp(NEVER_MS);
+  progress.report({ progress: 1, total: 3, message: 'one' });
+  progress.report({ progress: 2 });
+  progress.stop();
   expect(sent).toEqual([
     { progressToken: 'p1', progress: 1, total: 3, message: 'one' },
     { progressToken: 'p1', progress: 2 },
@@ -33,10 +33,10 @@ test('what a server reports goes on as it is', () => {
 });
 
 test('a call that is silent, as while the user is asked, still shows that it runs', async () => {
-  const { sent, pulse } = setUp(5);
-  pulse.report({ progress: 1_000_000, total: 3_000_000, message: 'one' });
+  const { sent, progress } = setUp(5);
+  progress.report({ progress: 1_000_000, total: 3_000_000, message: 'one' });
   await expect.poll(() => sent.length).toBeGreaterThan(3);
-  pulse.stop();
+  progress.stop();
   const steps = sent.map(({ progress }) => progress);
   expect(new Set(steps).size).toBe(steps.length);
   expect(steps).toEqual(steps.toSorted((a, b) => a - b));
@@ -46,9 +46,12 @@ test('a call that is silent, as while the user is asked, still shows that it run
 
 test('an agent that asked for no progress is sent none', async () => {
   const sent: unknown[] = [];
-  const pulse = createPulse({ sendNotification: async (notification) => void sent.push(notification) }, 1);
-  pulse.report({ progress: 1 });
-  pulse.stop();
+  const progress = reportProgress(
+    { sendNotification: async (notification) => void sent.push(notification) },
+    1,
+  );
+  progress.report({ progress: 1 });
+  progress.stop();
   expect(sent).toEqual([]);
 });
 
@@ -63,7 +66,7 @@ test.each([
       call: () =>
         delay(2500).then(() => ({ content: [{ type: 'text', text: 'the user agreed' }], isError: false })),
     });
-    const agent = await connectAgent(await bridgeOver(servers, takesHttp, { pulseMs: 50 }));
+    const agent = await connectAgent(await bridgeOver(servers, takesHttp, { heartbeatMs: 50 }));
     const patience = { timeout: 1500, resetTimeoutOnProgress: true, onprogress: () => {} };
     expect(await agent.callTool({ name: 'a__b' }, undefined, patience)).toMatchObject({
       content: [{ text: 'the user agreed' }],

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { McpServerConfig } from '../../src/config/mcp-server-config.ts';
 import type { BackendMcpServer } from '../../src/core/ports/backend.ts';
 import type { Bridge } from '../../src/core/ports/bridge.ts';
-import { runShim } from '../../src/mcp-server/bridge/run-shim.ts';
+import { runShim } from '../../src/mcp-server/bridge/socket-bridge.ts';
 import { readJsonLines } from '../../src/platform/json-lines.ts';
 import { bridgeTo, stdioEntry } from './open-bridge.ts';
 import { fixture, startHost } from './start-host.ts';

@@ -5,7 +5,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 import type { Bridge } from '../../src/core/ports/bridge.ts';
-import { runShim } from '../../src/mcp-server/bridge/run-shim.ts';
+import { runShim } from '../../src/mcp-server/bridge/socket-bridge.ts';
 import { readJsonLines } from '../../src/platform/json-lines.ts';
 
 /** An agent that speaks to the bridge, by whichever form the bridge has. */

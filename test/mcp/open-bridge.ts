@@ -20,7 +20,7 @@ export async function bridgeTo(
 export async function bridgeOver(
   servers: BridgedServers,
   takesHttp = true,
-  more: { pulseMs?: number } = {},
+  more: { heartbeatMs?: number } = {},
 ): Promise<Bridge> {
   const shim = { command: 'simse', args: ['mcp', 'bridge'] };
   const bridge = await openBridge({ servers, takesHttp, shim, version: '0.0.0', ...more });

@@ -1,5 +1,5 @@
 import { SimseError } from '../../core/errors.ts';
-import { runShim } from '../../mcp-server/bridge/run-shim.ts';
+import { runShim } from '../../mcp-server/bridge/socket-bridge.ts';
 import type { AppContext } from '../../session/app-context.ts';
 
 /** `simse mcp bridge`, hidden: what an agent starts as its MCP server to reach the simse that it runs in. */

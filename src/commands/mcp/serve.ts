@@ -1,7 +1,7 @@
 import { aborted } from '../../core/abort.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { Writable } from 'node:stream';
-import type { McpServerOptions } from '../../mcp-server/create-mcp-server.ts';
+import type { OwnServerOptions } from '../../mcp-server/own-server.ts';
 import { claimStdout } from '../../platform/process-context.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
@@ -87,7 +87,7 @@ function refuseHttpOptions({ auth, tokenFile, basicUser, passwordFile, ...option
 
 async function serveStdio(
   { stdin, signal, note }: AppContext,
-  server: McpServerOptions,
+  server: OwnServerOptions,
   stdout: Writable,
 ): Promise<void> {
   // Somebody who types would wait for something to happen.
@@ -97,7 +97,7 @@ async function serveStdio(
   await serve({ ...server, stdin, stdout, signal });
 }
 
-async function serveHttp(app: AppContext, server: McpServerOptions, options: ServeOptions): Promise<void> {
+async function serveHttp(app: AppContext, server: OwnServerOptions, options: ServeOptions): Promise<void> {
   const { serveHttp: serve } = await import('../../mcp-server/http/serve-http.ts');
   const { secret, news } = await createServerSecret(options, app.cwd);
   const { allowHost = [], allowOrigin = [], sseMessage = false, rateLimit } = options;

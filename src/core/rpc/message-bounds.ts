@@ -1,4 +1,5 @@
 import { SimseError } from '../errors.ts';
+import { parseJson } from '../json.ts';
 
 /** Deeper than anything that people or programs mean, and far from where writing it as JSON overflows the stack. */
 export const MAX_DEPTH = 200;
@@ -7,6 +8,11 @@ export const TOO_DEEP = `[left out: nested over ${MAX_DEPTH} levels deep]`;
 /** A value from outside with TOO_DEEP in the place of what lies deeper in it; itself, where nothing does. */
 export function boundDepth(value: unknown): unknown {
   return isNestedDeeper(value, MAX_DEPTH) ? cut(value, MAX_DEPTH) : value;
+}
+
+/** What a text from outside says in JSON, no deeper than it can be written again; undefined for no JSON. */
+export function parseBounded(text: string): unknown {
+  return boundDepth(parseJson(text));
 }
 
 /** Whether arrays and objects lie inside each other more than so many levels deep. Never goes deeper than that itself. */

@@ -1,36 +1,55 @@
+import { SimseError } from '../../core/errors.ts';
+import { limitConcurrency } from '../../core/limit-concurrency.ts';
 import type { BridgedServers } from '../../core/ports/bridge.ts';
-import { type AliasBook, createAliasBook } from './alias-book.ts';
-import { type Arrivals, createArrivals } from './arrivals.ts';
-import { type CallLimit, createCallLimit } from './call-limit.ts';
-import { LinkBook } from './link-book.ts';
+import { type Aliases, createAliases } from './aliases.ts';
+import { type ConnectingAgents, createConnectingAgents } from './connecting-agents.ts';
+import { ResourceLinks } from './resource-refs.ts';
 import { RESOURCE_TOOL_ALIASES } from './resource-tools.ts';
 
-const PULSE_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
+/** Far more than an agent has use for: it only stops one that has run wild. */
+const MAX_CALLS = 512;
 
 /** What all connections of one bridge share. */
 export interface BridgeContext {
   servers: BridgedServers;
-  tools: AliasBook;
-  prompts: AliasBook;
-  links: LinkBook;
+  tools: Aliases;
+  prompts: Aliases;
+  links: ResourceLinks;
   limit: CallLimit;
-  arrivals: Arrivals;
+  agents: ConnectingAgents;
   version: string;
   /** After how many milliseconds of silence an agent is told that its call still runs. */
-  pulseMs: number;
+  heartbeatMs: number;
 }
 
-type ContextOptions = Pick<BridgeContext, 'servers' | 'version'> & { pulseMs?: number };
+type ContextOptions = Pick<BridgeContext, 'servers' | 'version'> & { heartbeatMs?: number };
 
-export function createBridgeContext({ servers, version, pulseMs = PULSE_MS }: ContextOptions): BridgeContext {
+export function createBridgeContext({
+  servers,
+  version,
+  heartbeatMs = HEARTBEAT_MS,
+}: ContextOptions): BridgeContext {
   return {
     servers,
-    tools: createAliasBook(RESOURCE_TOOL_ALIASES),
-    prompts: createAliasBook(),
-    links: new LinkBook(),
+    tools: createAliases(RESOURCE_TOOL_ALIASES),
+    prompts: createAliases(),
+    links: new ResourceLinks(),
     limit: createCallLimit(),
-    arrivals: createArrivals(servers.catalogue),
+    agents: createConnectingAgents(servers.catalogue),
     version,
-    pulseMs,
+    heartbeatMs,
+  };
+}
+
+/** Runs a task at once, or rejects with `limit` while too many are running. */
+type CallLimit = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+export function createCallLimit(max = MAX_CALLS): CallLimit {
+  const limit = limitConcurrency(max);
+  return async (task) => {
+    using slot = limit.tryEnter();
+    if (slot === null) throw new SimseError('limit', `${max} calls are running already`);
+    return await task();
   };
 }

@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { listenHttp } from '../http/listen-http.ts';
 import { createStreamableRoute } from '../http/streamable-route.ts';
 import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
-import type { BridgeListener } from './bridge-listener.ts';
+import type { BridgeListener } from './socket-bridge.ts';
 
 const PATH = '/mcp';
 /** An agent has one; more than these come from an agent that never ends its sessions. */

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { BackendMcpServer } from '../../core/ports/backend.ts';
 import type { Bridge, BridgedServers } from '../../core/ports/bridge.ts';
 import { type BridgeContext, createBridgeContext } from './bridge-context.ts';
-import type { BridgeListener } from './bridge-listener.ts';
-import { createBridgeToken } from './bridge-token.ts';
+import type { BridgeListener } from './socket-bridge.ts';
 
 /** What the bridge is called in session/new. */
 const NAME = 'simse';
@@ -15,7 +15,7 @@ export interface BridgeOptions {
   shim: { command: string; args: string[] };
   version: string;
   /** After how many milliseconds of silence an agent is told that its call still runs. */
-  pulseMs?: number;
+  heartbeatMs?: number;
 }
 
 /**
@@ -43,19 +43,28 @@ export async function openBridge(options: BridgeOptions): Promise<Bridge> {
       };
   return {
     server,
-    settled: () => context.arrivals.settled(),
+    settled: () => context.agents.settled(),
     [Symbol.asyncDispose]: () => listener[Symbol.asyncDispose](),
   };
 }
 
 /** The SDK's server is loaded here, and of its transports only the one that is needed. */
 async function listen(takesHttp: boolean, token: string, context: BridgeContext): Promise<BridgeListener> {
-  const { createBridgeServer } = await import('./create-bridge-server.ts');
-  const createMcpServer = () => createBridgeServer(context);
+  const [{ createMcpServer }, { createBridgeOffering }] = await Promise.all([
+    import('../create-mcp-server.ts'),
+    import('./bridge-offering.ts'),
+  ]);
+  const info = { name: NAME, version: context.version };
+  const createServer = () => createMcpServer({ info, offering: createBridgeOffering(context) });
   if (takesHttp) {
     const { openHttpBridge } = await import('./http-bridge.ts');
-    return openHttpBridge(token, createMcpServer);
+    return openHttpBridge(token, createServer);
   }
   const { openSocketBridge } = await import('./socket-bridge.ts');
-  return openSocketBridge(token, createMcpServer);
+  return openSocketBridge(token, createServer);
+}
+
+/** A secret for one bridge: 256 bits in letters that headers and environments take. */
+function createBridgeToken(): string {
+  return randomBytes(32).toString('base64url');
 }

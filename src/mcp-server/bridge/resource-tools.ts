@@ -10,11 +10,16 @@ import type {
   OfferOptions,
 } from '../../core/ports/mcp-offers.ts';
 import { toolAlias, LIST_RESOURCES, READ_RESOURCE } from '../../core/text/tool-names.ts';
-import type { BridgeContext } from './bridge-context.ts';
-import { findResource } from './resource-address.ts';
+import { findResource, type ResourceLinks } from './resource-refs.ts';
+
+/** What the tools need of the bridge. */
+interface Resources {
+  offers: McpOffers;
+  links: ResourceLinks;
+}
 
 type ResourceTool = (
-  context: BridgeContext,
+  resources: Resources,
   args: JsonObject,
   options: OfferOptions,
 ) => ToolResult | Promise<ToolResult>;
@@ -38,7 +43,7 @@ const TOOLS: readonly { name: string; definition: Omit<Tool, 'name'>; call: Reso
       },
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    call: ({ servers }, args) => listPage(servers.offers, args),
+    call: ({ offers }, args) => listPage(offers, args),
   },
   {
     name: READ_RESOURCE,
@@ -89,7 +94,7 @@ function listPage(offers: McpOffers, { server, cursor = '0' }: JsonObject): Tool
 }
 
 async function readOne(
-  { servers: { offers }, links }: BridgeContext,
+  { offers, links }: Resources,
   { server, uri }: JsonObject,
   options: OfferOptions,
 ): Promise<ToolResult> {

@@ -16,14 +16,14 @@ export interface StreamEvent {
 }
 
 /** A standing stream of events to one client. */
-export interface EventStream {
+export interface ResponseStream {
   /** Does nothing once the client has gone. */
   send(event: StreamEvent): void;
   end(): void;
 }
 
 /** Answers a request with a stream. `onEnd` is called once: when the client has gone, or the stream is ended. */
-export function openEventStream(response: ServerResponse, onEnd: () => void): EventStream {
+export function openResponseStream(response: ServerResponse, onEnd: () => void): ResponseStream {
   let hasEnded = false;
   const write = (text: string): void => {
     if (hasEnded || response.destroyed) return;

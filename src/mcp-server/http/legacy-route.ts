@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { parseBounded } from '../../core/rpc/message-bounds.ts';
 import { INVALID_REQUEST, PARSE_ERROR } from '../../core/rpc/rpc-message.ts';
-import { answerError, SESSION_NOT_FOUND } from './answer-error.ts';
-import type { HttpRoute } from './http-route.ts';
-import { createLegacyTransport, type LegacyTransport } from './legacy-transport.ts';
-import { readBody } from './read-body.ts';
+import { openResponseStream, type ResponseStream } from './event-stream.ts';
+import { answerError, type HttpRoute, readBody, UNKNOWN_SESSION } from './http-route.ts';
 import { type ClientSession, createSessionPool } from './session-pool.ts';
 
 /** Where clients of old look for it. */
 const LEGACY_PATH = '/sse';
 const MESSAGES_PATH = '/messages';
 
-export interface LegacyRouteOptions {
+interface LegacyRouteOptions {
   /** A server for one client: nothing of one ever reaches another. */
   createServer(): Server;
   /** With one more, the oldest ends. */
@@ -43,7 +44,7 @@ export function createLegacyRoute({ createServer, maxSessions }: LegacyRouteOpti
   async function take(id: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const session = sessions.get(id);
     if (session === undefined) {
-      return answerError(response, 404, 'Session not found', { code: SESSION_NOT_FOUND });
+      return answerError(response, 404, 'Session not found', { code: UNKNOWN_SESSION });
     }
     const body = await readBody(request);
     if (body === null) return answerError(response, 413, 'Body too large');
@@ -68,4 +69,39 @@ export function createLegacyRoute({ createServer, maxSessions }: LegacyRouteOpti
     },
     [Symbol.asyncDispose]: () => sessions[Symbol.asyncDispose](),
   };
+}
+
+interface LegacyTransport extends Transport {
+  /** A body that was posted for it. */
+  receive(body: string): 'taken' | 'no-json' | 'no-message';
+}
+
+/**
+ * The server's end of HTTP+SSE for one client: messages go out by the stream that answers its GET, and begin with the address
+ * that it posts its own to. In place of the SDK's, which is deprecated, sends nothing in between and answers all that is wrong
+ * with 400.
+ */
+function createLegacyTransport(response: ServerResponse, endpoint: string): LegacyTransport {
+  let stream: ResponseStream | undefined;
+  const transport: LegacyTransport = {
+    async start() {
+      stream = openResponseStream(response, () => transport.onclose?.());
+      stream.send({ event: 'endpoint', data: endpoint });
+    },
+    async send(message) {
+      stream?.send({ event: 'message', data: JSON.stringify(message) });
+    },
+    async close() {
+      stream?.end();
+    },
+    receive(body) {
+      const value = parseBounded(body);
+      if (value === undefined) return 'no-json';
+      const message = JSONRPCMessageSchema.safeParse(value);
+      if (!message.success) return 'no-message';
+      transport.onmessage?.(message.data);
+      return 'taken';
+    },
+  };
+  return transport;
 }

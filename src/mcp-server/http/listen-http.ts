@@ -4,18 +4,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isLoopbackAddress } from '../../platform/loopback.ts';
-import { answerError } from './answer-error.ts';
 import {
+  hostNames,
   type HttpGuardOptions,
   type HttpRefusal,
   type HttpSecret,
-  hostNames,
   isLoopback,
   refuseRequest,
 } from './http-guard.ts';
-import type { HttpRoute } from './http-route.ts';
+import { answerError, type HttpRoute } from './http-route.ts';
 import { limitConnections } from './limit-connections.ts';
-import { listenHint } from './listen-hint.ts';
+
+const NO_ADDRESS =
+  'It has to be an address of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for every one it has.';
+
+/** By Node's code for the failure. */
+const HINTS: ReadonlyMap<unknown, string> = new Map([
+  ['EADDRINUSE', 'Another program has the port; port 0 takes any that is free.'],
+  ['EACCES', 'Ports below 1024 may need the rights of an administrator; port 0 takes any that is free.'],
+  ['EADDRNOTAVAIL', NO_ADDRESS],
+  ['ENOTFOUND', NO_ADDRESS],
+  ['EAI_AGAIN', NO_ADDRESS],
+]);
 
 /** Slower clients hold connections that others could have. */
 const REQUEST_MS = 30_000;
@@ -25,6 +35,11 @@ const LOOK_MS = 5000;
 /** Longer than clients pause, so that none writes into a connection that is just being closed. */
 const KEEP_ALIVE_MS = 10 * 60 * 1000;
 const MAX_CONNECTIONS = 1000;
+
+/** What to do where a server could not listen, if that is known. */
+export function listenHint(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause ? HINTS.get(cause.code) : undefined;
+}
 
 export interface HttpListenOptions {
   host: string;

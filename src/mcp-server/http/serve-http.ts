@@ -1,9 +1,8 @@
-import { createMcpServer, type McpServerOptions } from '../create-mcp-server.ts';
 import { createLuceniaRoute } from '../lucenia/lucenia-route.ts';
-import type { HttpRoute } from './http-route.ts';
+import { createOwnServer, type OwnServerOptions } from '../own-server.ts';
+import { BODY_LIMIT_BYTES, type HttpRoute } from './http-route.ts';
 import { createLegacyRoute } from './legacy-route.ts';
 import { type HttpListener, type HttpListenOptions, listenHttp } from './listen-http.ts';
-import { BODY_LIMIT_BYTES } from './read-body.ts';
 import { createStreamableRoute } from './streamable-route.ts';
 
 const IDLE_MS = 30 * 60 * 1000;
@@ -11,7 +10,7 @@ const MAX_SESSIONS = 500;
 /** Fewer, since each holds a connection. */
 const MAX_STREAMS = 200;
 
-export interface ServeHttpOptions extends McpServerOptions, Omit<HttpListenOptions, 'routes'> {
+export interface ServeHttpOptions extends OwnServerOptions, Omit<HttpListenOptions, 'routes'> {
   /** A session that is not used for this long ends, milliseconds. */
   idleMs?: number;
   /** Serves Lucenia's message API and HTTP+SSE as well. */
@@ -24,7 +23,7 @@ export interface ServeHttpOptions extends McpServerOptions, Omit<HttpListenOptio
 /** Serves the features over HTTP at `/mcp`, until it is disposed of. Rejects as listenHttp. */
 export function serveHttp(options: ServeHttpOptions): Promise<HttpListener> {
   const { idleMs = IDLE_MS, sseMessage } = options;
-  const createServer = () => createMcpServer(options);
+  const createServer = () => createOwnServer(options);
   const routes: HttpRoute[] = [
     createStreamableRoute({
       path: '/mcp',

@@ -4,10 +4,9 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { boundDepth } from '../../core/rpc/message-bounds.ts';
 import { LAST_EVENT_HEADER, SESSION_HEADER } from '../../mcp/protocol/http-names.ts';
-import { answerError, SESSION_NOT_FOUND } from './answer-error.ts';
+import { answerError, UNKNOWN_SESSION, type HttpRoute } from './http-route.ts';
 import { createEventMemory, type EventMemory, type SentEvent } from './event-memory.ts';
-import { openEventStream } from './event-stream.ts';
-import type { HttpRoute } from './http-route.ts';
+import { openResponseStream } from './event-stream.ts';
 import { type ClientSession, createSessionPool, type SessionPoolOptions } from './session-pool.ts';
 
 /** How long after a break clients are asked to come back. */
@@ -65,7 +64,7 @@ export function createStreamableRoute(options: StreamableRouteOptions): HttpRout
       if (id === undefined) return open(request, response);
       const session = sessions.get(String(id));
       if (session === undefined) {
-        return answerError(response, 404, 'Session not found', { code: SESSION_NOT_FOUND });
+        return answerError(response, 404, 'Session not found', { code: UNKNOWN_SESSION });
       }
       track(response, session);
       const rest = session.memory.restAfter(String(request.headers[LAST_EVENT_HEADER]));
@@ -78,7 +77,7 @@ export function createStreamableRoute(options: StreamableRouteOptions): HttpRout
 
 /** What a client has missed of a stream on which nothing more will come, which the library would leave open. */
 function sendRest(response: ServerResponse, events: readonly SentEvent[]): void {
-  const stream = openEventStream(response, () => {});
+  const stream = openResponseStream(response, () => {});
   for (const { id, message } of events) {
     stream.send({ event: 'message', data: JSON.stringify(message), id });
   }

@@ -7,14 +7,12 @@ import {
   CONNECTION_EVENT,
   SESSION_NOT_FOUND,
 } from '../../mcp/protocol/lucenia-names.ts';
-import { answerError } from '../http/answer-error.ts';
-import { openEventStream } from '../http/event-stream.ts';
-import type { HttpRoute } from '../http/http-route.ts';
-import { BODY_LIMIT_BYTES, readBody } from '../http/read-body.ts';
+import { answerError, type HttpRoute, BODY_LIMIT_BYTES, readBody } from '../http/http-route.ts';
+import { openResponseStream } from '../http/event-stream.ts';
 import { createSessionPool, type SessionPool, type SessionPoolOptions } from '../http/session-pool.ts';
 import { invalidParams } from './lucenia-errors.ts';
 import { LuceniaSession, type SessionServer } from './lucenia-session.ts';
-import { type Envelope, readEnvelope } from './read-envelope.ts';
+import { type Envelope, readEnvelope } from './read-message.ts';
 
 /** Where Lucenia has it. */
 const LUCENIA_PATH = '/_plugins/_ml/mcp/sse';
@@ -65,7 +63,7 @@ function openSession(
   if (sessions.get(id) !== undefined) {
     return answerError(response, 409, 'Session exists', { code: INVALID_REQUEST });
   }
-  const stream = openEventStream(response, () => {
+  const stream = openResponseStream(response, () => {
     sessions.remove(id);
     session.stop();
   });

@@ -1,13 +1,13 @@
+import { performance } from 'node:perf_hooks';
 import type { OwnToolContext } from '../../core/ports/own-tool.ts';
 import { RpcError, type RpcId } from '../../core/rpc/rpc-message.ts';
 import { PROGRESS_EVENT, RESPONSE_EVENT } from '../../mcp/protocol/lucenia-names.ts';
-import type { EventStream } from '../http/event-stream.ts';
+import type { ResponseStream } from '../http/event-stream.ts';
 import type { ClientSession } from '../http/session-pool.ts';
-import { type DescribedServer, describeServer } from './describe-server.ts';
+import { answerQuery, type DescribedServer } from './answer-query.ts';
 import { internalError, invalidRequest, rateLimitExceeded } from './lucenia-errors.ts';
-import { RateLimit } from './rate-limit.ts';
 import { type LuceniaRequest, readMessage } from './read-message.ts';
-import { readToolCall, runTool, type ToolCall } from './tool-call.ts';
+import { type LuceniaCall, readToolCall, runTool } from './tool-call.ts';
 
 const MAX_BATCH = 100;
 /** How many requests of one client may be under way. */
@@ -23,20 +23,43 @@ interface UnderWay {
   stop: AbortController;
 }
 
+/** So many messages a second, and as many at once after a pause. */
+class RateLimit {
+  readonly #perSecond: number;
+  #left: number;
+  #countedAt = performance.now();
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+    this.#left = perSecond;
+  }
+
+  /** Counts one. Returns 0, or for one too many the seconds until the next may come. */
+  take(): number {
+    const now = performance.now();
+    this.#left += ((now - this.#countedAt) / 1000) * this.#perSecond;
+    this.#left = Math.min(this.#left, this.#perSecond);
+    this.#countedAt = now;
+    if (this.#left < 1) return (1 - this.#left) / this.#perSecond;
+    this.#left -= 1;
+    return 0;
+  }
+}
+
 /** Says something on the stream, unless nobody waits for it any more. */
 type Say = (answer: object) => void;
 
 /** One client: what it posts is answered on its stream, and nowhere else. */
 export class LuceniaSession implements ClientSession {
   usedAt = Date.now();
-  readonly #stream: EventStream;
+  readonly #stream: ResponseStream;
   readonly #server: SessionServer;
   readonly #caller: string;
   readonly #limit: RateLimit;
   readonly #underWay = new Set<UnderWay>();
   #answers = 0;
 
-  constructor(stream: EventStream, server: SessionServer, caller: string) {
+  constructor(stream: ResponseStream, server: SessionServer, caller: string) {
     this.#stream = stream;
     this.#server = server;
     this.#caller = caller;
@@ -98,7 +121,7 @@ export class LuceniaSession implements ClientSession {
       if (method === 'tools/call') {
         await this.#call(id, readToolCall(params, this.#server.features.tools()), stop.signal, say);
       } else {
-        say(success(id, describeServer(method, params, this.#server)));
+        say(success(id, answerQuery(method, params, this.#server)));
       }
     } catch (error) {
       say(failure(id, error));
@@ -108,7 +131,7 @@ export class LuceniaSession implements ClientSession {
     }
   }
 
-  async #call(id: RpcId, call: ToolCall, signal: AbortSignal, say: Say): Promise<void> {
+  async #call(id: RpcId, call: LuceniaCall, signal: AbortSignal, say: Say): Promise<void> {
     const context: OwnToolContext = { signal, caller: this.#caller, onProgress() {}, log() {} };
     if (call.callbackId === null) return say(success(id, await runTool(call, context)));
     const callback = { callback_id: call.callbackId };

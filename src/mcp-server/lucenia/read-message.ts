@@ -1,6 +1,9 @@
-import { isRecord, recordOf } from '../../core/json.ts';
+import { isRecord, recordOf, textOf } from '../../core/json.ts';
+import { parseBounded } from '../../core/rpc/message-bounds.ts';
 import type { RpcError, RpcId, RpcParams } from '../../core/rpc/rpc-message.ts';
-import { invalidRequest } from './lucenia-errors.ts';
+import { invalidRequest, parseError } from './lucenia-errors.ts';
+
+const NOTIFICATIONS = 'notifications/';
 
 export interface LuceniaRequest {
   id: string | number;
@@ -9,15 +12,13 @@ export interface LuceniaRequest {
 }
 
 /** One message of an envelope. */
-export type LuceniaMessage =
+type LuceniaMessage =
   | ({ kind: 'request' } & LuceniaRequest)
   /** The client no longer waits for this request. */
   | { kind: 'cancel'; id: unknown }
   /** What a client of MCP says beside; this wire has no use for it. */
   | { kind: 'notification' }
   | { kind: 'invalid'; id: RpcId; error: RpcError };
-
-const NOTIFICATIONS = 'notifications/';
 
 /** Reads a message strictly: the wire says what each has to have. */
 export function readMessage(value: unknown): LuceniaMessage {
@@ -33,7 +34,7 @@ export function readMessage(value: unknown): LuceniaMessage {
 }
 
 /** The id of a request, null where it has none that could be answered to. */
-export function requestId({ id }: Record<string, unknown>): string | number | null {
+function requestId({ id }: Record<string, unknown>): string | number | null {
   return typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
 }
 
@@ -44,4 +45,26 @@ function readNotification(method: string, params: unknown): LuceniaMessage {
 
 function invalid(id: RpcId, field: string, reason: string): LuceniaMessage {
   return { kind: 'invalid', id, error: invalidRequest(field, reason) };
+}
+
+/** What is posted: messages for a session. */
+export interface Envelope {
+  sessionId: string;
+  /** One message, or a list of them, unchecked. */
+  message: unknown;
+  /** The id of the message, null for a list. */
+  id: RpcId;
+}
+
+/** Throws an RpcError for what is no envelope. */
+export function readEnvelope(body: string): Envelope {
+  const value = parseBounded(body);
+  // The engine's own words would quote it.
+  if (value === undefined) throw parseError('The body is not valid JSON');
+  if (!isRecord(value)) throw invalidRequest('', 'Must be an object with session_id and message');
+  const { session_id: session, message } = value;
+  const sessionId = textOf(session);
+  if (sessionId === undefined) throw invalidRequest('session_id', 'Must be the id of a session');
+  if (message === undefined) throw invalidRequest('message', 'Is missing');
+  return { sessionId, message, id: isRecord(message) ? requestId(message) : null };
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { isRecord, type JsonObject, idOf } from '../../core/json.ts';
-import type { OwnTool, OwnToolContext } from '../../core/ports/own-tool.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { blocksToText, type ContentBlock } from '../../core/content.ts';
+import { idOf, isRecord, type JsonObject, parseJson } from '../../core/json.ts';
 import type { ToolResult } from '../../core/ports/catalogue.ts';
+import type { OwnTool, OwnToolContext } from '../../core/ports/own-tool.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
+import { toWireResult } from '../translate/to-wire-result.ts';
 import { invalidParams, toolError, toolFailed, toolNotFound } from './lucenia-errors.ts';
-import { toLuceniaResult } from './to-lucenia-result.ts';
 
-export interface ToolCall {
+export interface LuceniaCall {
   tool: OwnTool;
   args: JsonObject;
   /** By which the client knows the result when it comes after the answer; null for a result that is the answer. */
@@ -14,7 +16,7 @@ export interface ToolCall {
 }
 
 /** What the params of `tools/call` ask for. Throws an RpcError. */
-export function readToolCall(params: RpcParams, tools: readonly OwnTool[]): ToolCall {
+export function readToolCall(params: RpcParams, tools: readonly OwnTool[]): LuceniaCall {
   const { arguments: args = {}, options = {} } = params;
   const tool = findTool(params, tools);
   if (!isRecord(args)) throw invalidParams('arguments', 'Must be an object');
@@ -31,7 +33,7 @@ export function findTool({ name }: RpcParams, tools: readonly OwnTool[]): OwnToo
 }
 
 /** Resolves with the result in the shape of this wire. Rejects with an RpcError. */
-export async function runTool({ tool, args }: ToolCall, context: OwnToolContext): Promise<unknown> {
+export async function runTool({ tool, args }: LuceniaCall, context: OwnToolContext): Promise<unknown> {
   const result = await callTool(tool, args, context);
   if (result.isError) throw toolFailed(tool.name, result);
   return toLuceniaResult(result);
@@ -52,4 +54,29 @@ function readCallbackId({ async: isAsync = false, callback_id: id }: RpcParams):
   const callbackId = idOf(id);
   if (callbackId === undefined) throw invalidParams('options.callback_id', 'Must be a string or a number');
   return callbackId;
+}
+
+/**
+ * The result of a tool as this wire has it, which is any JSON: its structure where that says all, else its text where it has
+ * no structure. What has both, or pictures and links, comes as a result of MCP.
+ */
+function toLuceniaResult(result: ToolResult): unknown {
+  const { content, structuredContent } = result;
+  if (structuredContent === undefined && content.every(({ type }) => type === 'text')) {
+    return blocksToText(content);
+  }
+  return isWhole(structuredContent, content) && !isLikeMcp(structuredContent)
+    ? structuredContent
+    : toWireResult(result);
+}
+
+/** Whether the content only repeats the structure, for clients that read no structures. */
+function isWhole(structure: unknown, content: readonly ContentBlock[]): boolean {
+  return content.every(
+    (block) => block.type === 'text' && isDeepStrictEqual(parseJson(block.text), structure),
+  );
+}
+
+function isLikeMcp(value: unknown): boolean {
+  return isRecord(value) && ['content', 'structuredContent', 'isError'].some((key) => key in value);
 }

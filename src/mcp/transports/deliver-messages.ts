@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { isRecord } from '../../core/json.ts';
-import { boundDepth } from '../../core/rpc/message-bounds.ts';
+import { parseBounded } from '../../core/rpc/message-bounds.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import type { JsonLine } from '../../platform/json-lines.ts';
 import type { TransportNotes } from './server-transport.ts';
@@ -16,7 +16,7 @@ export function deliverText(
   notes: TransportNotes,
   onMessage: (message: JSONRPCMessage) => void,
 ): void {
-  const value = parseJson(text);
+  const value = parseBounded(text);
   const messages = Array.isArray(value) ? value : [value];
   for (const message of messages) {
     if (isRecord(message)) onMessage(message as JSONRPCMessage);
@@ -42,17 +42,7 @@ export function deliverLine(
       break;
     case 'noise':
     case 'incomplete':
-      notes.onNoise(`not a message: ${cleanLine(line.text.slice(0, 200))}`);
+      notes.onNoise(`not a message: ${cleanLine(line.text.slice(0, EXCERPT_CHARS))}`);
       break;
-  }
-}
-
-/** What a text from outside says in JSON, no deeper than it can be written again; undefined for one that is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return boundDepth(JSON.parse(text));
-  } catch {
-    // Not JSON: what is to be done about it is the caller's to decide.
-    return undefined;
   }
 }

@@ -1,9 +1,8 @@
 import { SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import { MESSAGE_LIMIT_BYTES, messageTooLarge } from '../../core/rpc/message-bounds.ts';
+import { MESSAGE_LIMIT_BYTES, messageTooLarge, parseBounded } from '../../core/rpc/message-bounds.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { EVENT_STREAM } from '../protocol/http-names.ts';
-import { parseJson } from './deliver-messages.ts';
 import { TransportFailure } from './server-transport.ts';
 
 const MAX_DISCARDED_BYTES = 64 * 1024;
@@ -81,7 +80,7 @@ interface FailedRequest {
 export async function readErrorResponse(response: Response): Promise<ErrorResponse> {
   const { status, statusText, headers } = response;
   const body = await readBodyText(response, MAX_BODY_BYTES).catch(() => '');
-  const value = parseJson(body);
+  const value = parseBounded(body);
   const words = cleanLine(wordsOf(value, body, headers.get('content-type') ?? '')).slice(0, MAX_WORDS_CHARS);
   const line = cleanLine(`${status} ${statusText}`);
   return {

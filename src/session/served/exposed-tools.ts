@@ -2,7 +2,7 @@ import type { McpHost } from '../../core/ports/mcp-host.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { matchesPattern } from '../../core/gate/permission-rule.ts';
 import type { CatalogueTool, ToolCatalogue } from '../../core/ports/catalogue.ts';
-import { createAliasBook } from '../../mcp-server/bridge/alias-book.ts';
+import { createAliases } from '../../mcp-server/bridge/aliases.ts';
 import { gateCatalogue } from '../servers/bridged-servers.ts';
 import { withholdWords } from '../servers/withhold-words.ts';
 import { type CallerRelay, gateForCaller, type ServedGate, createCallerRelay } from './caller-relay.ts';
@@ -25,7 +25,7 @@ function exposedTools(
   gate: ServedGate,
   relay: CallerRelay,
 ): () => OwnTool[] {
-  const names = createAliasBook();
+  const names = createAliases();
   const isExposed = ({ name }: CatalogueTool) => patterns.some((pattern) => matchesPattern(pattern, name));
   return () =>
     catalogue

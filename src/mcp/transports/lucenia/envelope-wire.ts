@@ -5,7 +5,7 @@ import { matchesPattern } from '../../../core/gate/permission-rule.ts';
 import { recordOf, textOf } from '../../../core/json.ts';
 import { RpcError, type RpcParams } from '../../../core/rpc/rpc-message.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
-import { parseJson } from '../deliver-messages.ts';
+import { parseBounded } from '../../../core/rpc/message-bounds.ts';
 import type { ServerSentEvent } from '../sse-reader.ts';
 import { EnvelopeCaller, type EnvelopeSession } from './envelope-caller.ts';
 import { type EnvelopeRequest, runRequest } from './envelope-methods.ts';
@@ -37,7 +37,7 @@ export class EnvelopeWire implements LuceniaWire {
   }
 
   take({ event, data }: ServerSentEvent): void {
-    const value = parseJson(data);
+    const value = parseBounded(data);
     const parts = value === undefined ? [] : this.#caller.take(value);
     for (const part of parts) {
       if (typeof part['method'] === 'string') this.#link.onMessage(part as JSONRPCMessage);

@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { SimseError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
 import { JSON_BODY } from '../../protocol/http-names.ts';
-import { parseJson } from '../deliver-messages.ts';
+import { parseBounded } from '../../../core/rpc/message-bounds.ts';
 import { readBodyText, readErrorResponse, statusFailure } from '../http-response.ts';
 import { isSessionExpired, TransportFailure } from '../server-transport.ts';
 import type { ServerSentEvent } from '../sse-reader.ts';
@@ -49,7 +49,7 @@ export async function postMessage(
     signal,
   });
   const text = await readBodyText(response);
-  const value = parseJson(text);
+  const value = parseBounded(text);
   if (isRpcAnswer(value)) return value;
   // ml-commons may have begun its answer as a success before it found that there is no such session.
   const status = restStatus(value) ?? response.status;

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { RemoteServerConfig } from '../../../config/mcp-server-config.ts';
 import { SimseError } from '../../../core/errors.ts';
 import { isRecord, idOf } from '../../../core/json.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../../core/rpc/message-bounds.ts';
+import { MESSAGE_LIMIT_BYTES, parseBounded } from '../../../core/rpc/message-bounds.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import { EVENT_STREAM } from '../../protocol/http-names.ts';
 import { CONNECTION_EVENT } from '../../protocol/lucenia-names.ts';
-import { parseJson } from '../deliver-messages.ts';
 import { serverUrl } from '../http-endpoint.ts';
 import { contentType, isEventStream, readErrorResponse, statusFailure } from '../http-response.ts';
 import { type RemoteAccess, TransportFailure, type TransportNotes } from '../server-transport.ts';
@@ -99,7 +98,7 @@ type Greeting =
 /** null for an event that is no greeting. */
 export function readGreeting({ event, data }: ServerSentEvent): Greeting | null {
   if (event === 'endpoint') return { dialect: 'opensearch', endpoint: data.trim() };
-  const value = parseJson(data);
+  const value = parseBounded(data);
   if (event === CONNECTION_EVENT) return { dialect: 'lucenia', sessionId: findSessionId(value) };
   const isNamed = isRecord(value) && ('session_id' in value || 'sessionId' in value);
   return isNamed ? { dialect: 'lucenia', sessionId: findSessionId(value) } : null;

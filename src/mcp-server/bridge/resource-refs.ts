@@ -1,12 +1,13 @@
 import { UriTemplate } from '@modelcontextprotocol/sdk/shared/uriTemplate.js';
+import type { ContentBlock } from '../../core/content.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { McpOffers, McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
-import type { LinkBook } from './link-book.ts';
 
 const SCHEME = 'simse://';
+const MAX_LINKS = 2000;
 
 /** A resource of a server. */
-export interface ResourcePlace {
+export interface ResourceRef {
   server: string;
   /** As the server knows it. */
   uri: string;
@@ -16,7 +17,7 @@ export interface ResourcePlace {
  * Under what uri an agent finds each resource: the server's own, or `simse://server/uri` where several servers have the
  * same. `uris` are as the servers list them.
  */
-export function addressBook(uris: readonly string[]): (place: ResourcePlace) => string {
+export function bridgedUris(uris: readonly string[]): (place: ResourceRef) => string {
   const counts = new Map<string, number>();
   for (const uri of uris) counts.set(uri, (counts.get(uri) ?? 0) + 1);
   return ({ server, uri }) =>
@@ -27,7 +28,7 @@ export function addressBook(uris: readonly string[]): (place: ResourcePlace) => 
  * The resource that an agent means: one whose server it names, that one server lists, that a tool gave a link to, or that
  * fits the template of one server; else it belongs to the only server that has any. Throws `not_found`.
  */
-export function findResource(address: string, offers: McpOffers, links: LinkBook): ResourcePlace {
+export function findResource(address: string, offers: McpOffers, links: ResourceLinks): ResourceRef {
   const named = splitAddress(address);
   if (named !== null) return named;
   const listed = serversOf(offers.resources().filter(({ uri }) => uri === address));
@@ -48,7 +49,7 @@ export function findResource(address: string, offers: McpOffers, links: LinkBook
   throw new SimseError('not_found', `it is not clear which resource ${address} is`, { hint });
 }
 
-function splitAddress(address: string): ResourcePlace | null {
+function splitAddress(address: string): ResourceRef | null {
   if (!address.startsWith(SCHEME)) return null;
   const slash = address.indexOf('/', SCHEME.length);
   if (slash < 0) return null;
@@ -65,5 +66,24 @@ function fits({ uriTemplate }: McpResourceTemplate, uri: string): boolean {
   } catch {
     // What cannot be read as a template fits nothing.
     return false;
+  }
+}
+
+/** Which server has last given a link to a resource. What tools link to need not be in any list. */
+export class ResourceLinks {
+  readonly #servers = new Map<string, string>();
+
+  note(server: string, content: readonly ContentBlock[]): void {
+    for (const block of content) {
+      if (block.type !== 'resource_link') continue;
+      this.#servers.delete(block.uri);
+      this.#servers.set(block.uri, server);
+      const [oldest] = this.#servers.keys();
+      if (this.#servers.size > MAX_LINKS && oldest !== undefined) this.#servers.delete(oldest);
+    }
+  }
+
+  serverOf(uri: string): string | undefined {
+    return this.#servers.get(uri);
   }
 }

@@ -6,45 +6,44 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import type { Elicit, ElicitationAnswer, FormValue } from '../../core/elicitation/elicitation.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isAsGrave } from '../../core/ports/mcp-host.ts';
 import type { OwnToolContext } from '../../core/ports/own-tool.ts';
-import { toWireForm } from '../translate/to-wire-form.ts';
-import { toWireSampling } from '../translate/to-wire-sampling.ts';
-import { clientName, type Connection } from './connection.ts';
-
-export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { toWireForm, toWireSampling } from '../translate/to-wire-request.ts';
+import type { Connection } from './offering.ts';
 
 /** A person answers when they like: longer than the SDK would wait. */
 const ANSWER_MS = 60 * 60 * 1000;
 /** What the protocol has for a request that the user does not allow. */
 const REJECTED_BY_USER = -1;
 
-/** What a tool may do with the client that called it. Nothing that it sends to a client that has gone is an error. */
-export function toolContext(connection: Connection, extra: Extra): OwnToolContext {
-  const { signal, sendNotification, _meta } = extra;
-  const capabilities = connection.server.getClientCapabilities();
-  const token = _meta?.progressToken;
-  const tell = (notification: ServerNotification): void =>
-    void sendNotification(notification).catch(() => {});
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** What a tool may do with the client that called it, beside telling its progress. */
+export function clientContext(connection: Connection, extra: Extra): Omit<OwnToolContext, 'onProgress'> {
+  const { signal, sendNotification } = extra;
+  const capabilities = connection.client?.capabilities;
   return {
     signal,
     caller: clientName(connection),
     client: connection,
-    onProgress(progress) {
-      if (token !== undefined)
-        tell({ method: 'notifications/progress', params: { progressToken: token, ...progress } });
-    },
     log(level, text) {
       if (!isAsGrave(level, connection.logLevel)) return;
-      tell({ method: 'notifications/message', params: { level, logger: 'simse', data: text } });
+      const params = { level, logger: 'simse', data: text };
+      // A client that has gone needs no log.
+      sendNotification({ method: 'notifications/message', params }).catch(() => {});
     },
     ...(extra.closeSSEStream === undefined ? {} : { releaseStream: extra.closeSSEStream }),
     ...(capabilities?.elicitation === undefined ? {} : { elicit: elicitBy(extra, capabilities.elicitation) }),
     ...(capabilities?.sampling === undefined ? {} : { sample: sampleBy(extra) }),
   };
+}
+
+/** What the client calls itself, for logs and records; it may be anything. */
+export function clientName({ client }: Pick<Connection, 'client'>): string {
+  return client?.name ?? 'an MCP client';
 }
 
 function elicitBy({ sendRequest }: Extra, offered: { form?: unknown; url?: unknown }): Elicit {

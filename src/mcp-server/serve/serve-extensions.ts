@@ -1,7 +1,14 @@
-import { LoggingMessageNotificationSchema, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  ListRootsRequestSchema,
+  LoggingMessageNotificationSchema,
+  SetLevelRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { cleanLine } from '../../core/text/clean-text.ts';
-import { clientName, type Connection } from './connection.ts';
+import { clientName } from './client-context.ts';
+import type { Connection } from './offering.ts';
 
 const MAX_LOG_CHARS = 2000;
 
@@ -12,7 +19,7 @@ const LogRequestSchema = z.object({
 });
 
 /** Takes the level that a client wants to hear of, and what clients log themselves, as a request or a notification. */
-export function serveLogging(connection: Connection): void {
+export function serveLogging(connection: Connection, onClientLog: (line: string) => void): void {
   const { server } = connection;
   server.setRequestHandler(SetLevelRequestSchema, ({ params: { level } }) => {
     connection.logLevel = level;
@@ -29,11 +36,21 @@ export function serveLogging(connection: Connection): void {
   }): void => {
     const text = typeof data === 'string' ? data : JSON.stringify(data);
     const line = `${clientName(connection)}${logger === undefined ? '' : ` ${logger}`} ${level}: ${text}`;
-    connection.onClientLog(cleanLine(line.slice(0, MAX_LOG_CHARS)));
+    onClientLog(cleanLine(line.slice(0, MAX_LOG_CHARS)));
   };
   server.setRequestHandler(LogRequestSchema, ({ params }) => {
     take(params);
     return {};
   });
   server.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => take(params));
+}
+
+/**
+ * Answers `roots/list`. In the protocol it goes the other way, from server to client; simse's own specification has the
+ * server tell which folders it works in as well.
+ */
+export function serveRoots({ server }: Connection, roots: readonly string[]): void {
+  server.setRequestHandler(ListRootsRequestSchema, () => ({
+    roots: roots.map((path) => ({ uri: pathToFileURL(path).href, name: basename(path) || path })),
+  }));
 }

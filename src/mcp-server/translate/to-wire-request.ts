@@ -1,5 +1,8 @@
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/sdk/types.js';
 import type { ElicitationRequest, FormField } from '../../core/elicitation/elicitation.ts';
+import { defined } from '../../core/json.ts';
+import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
+import { toMcpBlock } from './to-wire-result.ts';
 
 type WireField = ElicitRequestFormParams['requestedSchema']['properties'][string];
 
@@ -62,4 +65,22 @@ function typeOf({ type, options, minimum, maximum, format, pattern }: FormField)
 /** What is one of several in a list: the protocol writes it with another word than by itself. */
 function itemsOf({ oneOf, ...plain }: { enum?: string[]; oneOf?: object[] }): object {
   return oneOf === undefined ? { type: 'string', ...plain } : { anyOf: oneOf };
+}
+
+type Sampling = Omit<SamplingRequest, 'server' | 'modelHints'> & Partial<Pick<SamplingRequest, 'modelHints'>>;
+
+/** The params of `sampling/createMessage`, with one block for each message, as all versions of the protocol have it. */
+export function toWireSampling({ messages, modelHints = [], ...rest }: Sampling): object {
+  const { systemPrompt, maxTokens, temperature, stopSequences } = rest;
+  const hints = modelHints.map((name) => ({ name }));
+  return defined({
+    messages: messages.flatMap(({ role, content }) =>
+      content.map((block) => ({ role, content: toMcpBlock(block) })),
+    ),
+    maxTokens,
+    systemPrompt,
+    temperature,
+    stopSequences,
+    modelPreferences: hints.length === 0 ? undefined : { hints },
+  });
 }

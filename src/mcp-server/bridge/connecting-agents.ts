@@ -5,20 +5,20 @@ import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
 const MAX_WAIT_MS = 8000;
 
 /** An agent that has connected. */
-export interface Arrival {
+export interface ConnectingAgent {
   /** Starts the servers when they are first needed, and resolves when they are ready or it has taken too long. */
   ready(): Promise<void>;
   /** The agent has its tools, or has gone. */
   end(): void;
 }
 
-export interface Arrivals {
-  begin(): Arrival;
+export interface ConnectingAgents {
+  begin(): ConnectingAgent;
   /** Resolves when every agent that has connected has its tools, or has waited for long enough. */
   settled(): Promise<void>;
 }
 
-export function createArrivals(catalogue: ToolCatalogue): Arrivals {
+export function createConnectingAgents(catalogue: ToolCatalogue): ConnectingAgents {
   const waiting = new Set<Promise<void>>();
   return {
     begin() {

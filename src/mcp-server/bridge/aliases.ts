@@ -1,7 +1,7 @@
 import { toolAlias } from '../../core/text/tool-names.ts';
 
 /** What an agent means by an alias: a tool, or a prompt. */
-export interface AliasBook {
+export interface Aliases {
   /** The alias of `server/name`; the same for as long as the book exists. */
   aliasOf(name: string): string;
   /** The name that has, or once had, this alias. */
@@ -9,7 +9,7 @@ export interface AliasBook {
 }
 
 /** Should two names come to the same alias, the one asked for later gets another. `taken` are given to none. */
-export function createAliasBook(taken: Iterable<string> = []): AliasBook {
+export function createAliases(taken: Iterable<string> = []): Aliases {
   const aliases = new Map<string, string>();
   const names = new Map<string, string | undefined>(Array.from(taken, (alias) => [alias, undefined]));
 
