@@ -9,6 +9,7 @@ import { type ConnectionOptions, openConnection } from '../../mcp/connection/ope
 import { createPause } from '../../mcp/connection/pause.ts';
 import { ServerLog } from '../../mcp/connection/server-log.ts';
 import { fetchPages } from '../../mcp/lists/fetch-list.ts';
+import { MCP_LISTS } from '../../mcp/protocol/mcp-lists.ts';
 import { createPlainAccess } from '../../mcp/transports/plain-access.ts';
 import { wholeEnvironment } from '../../platform/child-env.ts';
 import { type McpCall, type McpTool, type McpToolResult, readMcpTool, readToolResult } from './mcp-tool.ts';
@@ -64,8 +65,8 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
       if (identity.capabilities['tools'] === undefined) return [];
       const about = isBridge && wanted !== undefined ? { _meta: { [WANTED_KEY]: wanted } } : {};
       const fetchPage = (cursor?: string) =>
-        request('tools/list', cursor === undefined ? about : { ...about, cursor }, { signal });
-      const { items } = await fetchPages('tools/list', 'tools', fetchPage, Infinity);
+        request(MCP_LISTS.tools.method, cursor === undefined ? about : { ...about, cursor }, { signal });
+      const { items } = await fetchPages(MCP_LISTS.tools, fetchPage, Infinity);
       return items.flatMap((tool) => readMcpTool(source, tool) ?? []);
     },
     async call(tool, args, { id, signal, onProgress }) {

@@ -1,6 +1,7 @@
 import type { SimseError } from '../../core/errors.ts';
-import type { ClientFeatures } from './client-features.ts';
 import type { RpcPeer } from '../../core/rpc/rpc-peer.ts';
+import type { ListCapability } from '../protocol/mcp-lists.ts';
+import type { ClientFeatures } from './client-features.ts';
 
 /** What a server said of itself in the handshake; its texts are cleaned and bounded. */
 export interface ServerIdentity {
@@ -35,11 +36,8 @@ export interface McpConnection extends AsyncDisposable {
   readonly closed: Promise<ConnectionEnd>;
 }
 
-/** The lists that a server offers, and tells about when they change. */
-export type ListKind = 'tools' | 'prompts' | 'resources';
-
 /** What a connection reports while it lives. Listeners must not throw. */
 export interface ConnectionEvents {
-  onListChanged(kind: ListKind): void;
+  onListChanged(changed: ListCapability): void;
   onResourceUpdated(uri: string): void;
 }

@@ -3,10 +3,11 @@ import { messageOf, SimseError } from '../../core/errors.ts';
 import { messageTooLarge } from '../../core/rpc/message-bounds.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { RpcPeer } from '../../core/rpc/rpc-peer.ts';
+import { changedCapability } from '../protocol/mcp-lists.ts';
 import { openTransport } from '../transports/open-transport.ts';
-import { type RemoteAccess, type ServerTransport, isSessionExpired } from '../transports/server-transport.ts';
+import { isSessionExpired, type RemoteAccess, type ServerTransport } from '../transports/server-transport.ts';
 import type { ClientFeatures } from './client-features.ts';
-import { type KeepAliveTimes, keepAlive } from './keep-alive.ts';
+import { keepAlive, type KeepAliveTimes } from './keep-alive.ts';
 import type { ConnectionEnd, ConnectionEvents, McpConnection, ServerIdentity } from './mcp-connection.ts';
 import { createMcpPeer, toUnreachable } from './mcp-peer.ts';
 import type { Pause } from './pause.ts';
@@ -142,15 +143,11 @@ function takeNotification(
   params: RpcParams,
   { events, features, log }: ConnectionOptions,
 ): void {
+  const changed = changedCapability(method);
+  if (changed !== undefined) return events.onListChanged(changed);
   switch (method) {
     case 'notifications/message':
       return log.message(params);
-    case 'notifications/tools/list_changed':
-      return events.onListChanged('tools');
-    case 'notifications/prompts/list_changed':
-      return events.onListChanged('prompts');
-    case 'notifications/resources/list_changed':
-      return events.onListChanged('resources');
     case 'notifications/resources/updated':
       return typeof params['uri'] === 'string' ? events.onResourceUpdated(params['uri']) : undefined;
     case 'notifications/elicitation/complete':

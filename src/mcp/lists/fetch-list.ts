@@ -1,34 +1,26 @@
 import { SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
+import { MCP_LISTS, type McpList } from '../protocol/mcp-lists.ts';
 import { toPrompt, toResource, toTemplate } from '../translate/to-offers.ts';
 
 const MAX_PAGES = 64;
 const MAX_ITEMS = 1000;
 
 export const PROMPTS: OfferKind<McpPrompt> = {
-  method: 'prompts/list',
-  key: 'prompts',
-  noun: 'prompt',
-  plural: 'prompts',
+  ...MCP_LISTS.prompts,
   translate: toPrompt,
   idOf: ({ name }) => name,
 };
 
 export const RESOURCES: OfferKind<McpResource> = {
-  method: 'resources/list',
-  key: 'resources',
-  noun: 'resource',
-  plural: 'resources',
+  ...MCP_LISTS.resources,
   translate: toResource,
   idOf: ({ uri }) => uri,
 };
 
 export const TEMPLATES: OfferKind<McpResourceTemplate> = {
-  method: 'resources/templates/list',
-  key: 'resourceTemplates',
-  noun: 'resource template',
-  plural: 'resource templates',
+  ...MCP_LISTS.templates,
   translate: toTemplate,
   idOf: ({ uriTemplate }) => uriTemplate,
 };
@@ -40,12 +32,11 @@ export interface Fetched<T> {
 }
 
 /**
- * The items of a list on all its pages, `key` being where a page has them. Ends at a page that was there before, and when
+ * The items of a list on all its pages. Ends at a page that was there before, and when
  * there is too much. Rejects as `fetchPage`, and with SimseError('protocol') for a page without a list.
  */
 export async function fetchPages(
-  method: string,
-  key: string,
+  { method, key }: McpList,
   fetchPage: (cursor: string | undefined) => Promise<unknown>,
   maxItems = MAX_ITEMS,
 ): Promise<Fetched<unknown>> {
@@ -76,14 +67,8 @@ export async function fetchPages(
   return { items: items.slice(0, maxItems), problems };
 }
 
-/** A kind of thing that servers offer beside tools, and how it is read. */
-export interface OfferKind<T> {
-  method: string;
-  /** Where a page has its items. */
-  key: string;
-  /** What one of them is called, and several. */
-  noun: string;
-  plural: string;
+/** A list of what servers offer beside tools, and how its items are read. */
+export interface OfferKind<T> extends McpList {
   /** null for one that cannot be used. */
   translate(server: string, raw: Readonly<Record<string, unknown>>): T | null;
   idOf(item: T): string;
@@ -91,17 +76,17 @@ export interface OfferKind<T> {
 
 /** Everything of a kind that a server offers; what is malformed or doubled is left out and reported. */
 export async function fetchOffers<T>(
-  { method, key, noun, translate, idOf }: OfferKind<T>,
+  { translate, idOf, ...list }: OfferKind<T>,
   server: string,
   fetchPage: (cursor: string | undefined) => Promise<unknown>,
 ): Promise<Fetched<T>> {
-  const { items, problems } = await fetchPages(method, key, fetchPage);
+  const { items, problems } = await fetchPages(list, fetchPage);
   const offered = new Map<string, T>();
   for (const raw of items) {
     const item = isRecord(raw) ? translate(server, raw) : null;
-    if (item === null) problems.push(`a malformed ${noun} was skipped`);
+    if (item === null) problems.push(`a malformed ${list.noun} was skipped`);
     else if (offered.has(idOf(item)))
-      problems.push(`${noun} ${idOf(item)} is listed twice; the first one counts`);
+      problems.push(`${list.noun} ${idOf(item)} is listed twice; the first one counts`);
     else offered.set(idOf(item), item);
   }
   return { items: [...offered.values()], problems };

@@ -3,6 +3,7 @@ import { matchesPattern } from '../../core/gate/permission-rule.ts';
 import { closest } from '../../core/text/closest.ts';
 import { describeChanges, INSTRUCTIONS } from '../pins/tool-definition.ts';
 import type { PinSubject, ToolPins } from '../pins/tool-pins.ts';
+import { MCP_LISTS } from '../protocol/mcp-lists.ts';
 import { type HostTool, toCatalogueTool } from '../translate/to-catalogue-tool.ts';
 import { type Fetched, fetchPages } from './fetch-list.ts';
 
@@ -29,7 +30,7 @@ export async function fetchTools(
   filter: ToolFilter,
   fetchPage: (cursor: string | undefined) => Promise<unknown>,
 ): Promise<FetchedTools> {
-  const { items: definitions, problems } = await fetchPages('tools/list', 'tools', fetchPage);
+  const { items: definitions, problems } = await fetchPages(MCP_LISTS.tools, fetchPage);
   const offered = new Map<string, HostTool>();
   for (const definition of definitions) {
     const { tool, problem } = toCatalogueTool(filter.name, definition);

@@ -32,10 +32,6 @@ export class LiveList<T> {
     this.#options = options;
   }
 
-  get noun(): string {
-    return this.#options.noun;
-  }
-
   /** Empty unless it was read from a connection that is still there. */
   get items(): readonly T[] {
     return this.#items;

@@ -1,13 +1,14 @@
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
 import { defined } from '../../core/json.ts';
-import type { ListKind, McpConnection } from '../connection/mcp-connection.ts';
+import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
+import type { McpConnection } from '../connection/mcp-connection.ts';
+import { LIST_NAMES, type ListCapability, type ListName, MCP_LISTS } from '../protocol/mcp-lists.ts';
 import { isBadAnswer, isUnknownMethod, toAnswerError } from '../server-answer.ts';
-import { fetchOffers, type OfferKind, PROMPTS, RESOURCES, TEMPLATES, type Fetched } from './fetch-list.ts';
+import type { HostTool } from '../translate/to-catalogue-tool.ts';
+import { type Fetched, fetchOffers, type OfferKind, PROMPTS, RESOURCES, TEMPLATES } from './fetch-list.ts';
 import { type FetchedTools, fetchTools } from './fetch-tools.ts';
 import { LiveList } from './live-list.ts';
-import type { HostTool } from '../translate/to-catalogue-tool.ts';
 
 /** How long whoever wants to see everything waits for a page of what is not a tool. */
 const OFFERS_MS = 10_000;
@@ -33,10 +34,10 @@ export class ServerLists {
   constructor({ config, adoptTools, onTools, onOffers, onProblem }: ServerListsOptions) {
     this.#onProblem = onProblem;
     this.tools = new LiveList({
-      noun: 'tools',
+      noun: MCP_LISTS.tools.plural,
       fetch: async (connection, signal) =>
         adoptTools({
-          ...(await fetchTools(config, pagesOf(connection, 'tools/list', { signal }))),
+          ...(await fetchTools(config, pagesOf(connection, MCP_LISTS.tools.method, { signal }))),
           instructions: connection.identity.instructions,
         }),
       onChange: onTools,
@@ -62,45 +63,37 @@ export class ServerLists {
    */
   read(connection: McpConnection, signal: AbortSignal): { tools: Promise<void>; others: Promise<unknown> } {
     const others = [
-      this.#readList(this.prompts, 'prompts', connection),
-      this.#readList(this.resources, 'resources', connection),
-      this.#readList(this.templates, 'resources', connection),
+      this.#readList('prompts', connection),
+      this.#readList('resources', connection),
+      this.#readList('templates', connection),
     ];
     return {
-      tools: this.#readList(this.tools, 'tools', connection, signal),
+      tools: this.#readList('tools', connection, signal),
       others: Promise.allSettled(others),
     };
   }
 
   /** The server says that a list has changed. */
-  refresh(kind: ListKind): void {
-    this[kind].refresh();
-    if (kind === 'resources') this.templates.refresh();
+  refresh(changed: ListCapability): void {
+    for (const name of LIST_NAMES) if (MCP_LISTS[name].capability === changed) this[name].refresh();
   }
 
   /** Another connection follows at once. */
   detach(): void {
-    for (const list of this.#all()) list.detach();
+    for (const name of LIST_NAMES) this[name].detach();
   }
 
   clear(): void {
-    for (const list of this.#all()) list.clear();
+    for (const name of LIST_NAMES) this[name].clear();
   }
 
   stop(): void {
-    for (const list of this.#all()) list.stop();
+    for (const name of LIST_NAMES) this[name].stop();
   }
 
-  #all() {
-    return [this.tools, this.prompts, this.resources, this.templates];
-  }
-
-  async #readList<T>(
-    list: LiveList<T>,
-    capability: ListKind,
-    connection: McpConnection,
-    signal?: AbortSignal,
-  ): Promise<void> {
+  async #readList(name: ListName, connection: McpConnection, signal?: AbortSignal): Promise<void> {
+    const { capability, plural } = MCP_LISTS[name];
+    const list = this[name];
     if (connection.identity.capabilities[capability] === undefined) return list.clear();
     try {
       await list.read(connection, signal);
@@ -108,7 +101,7 @@ export class ServerLists {
       if (isUnknownMethod(error)) return;
       const isTold = isBadAnswer(error) || (signal === undefined && isTimeout(error));
       if (!isTold) throw error;
-      this.#onProblem(`its ${list.noun} could not be read: it ${messageOf(error)}`);
+      this.#onProblem(`its ${plural} could not be read: it ${messageOf(error)}`);
     }
   }
 }

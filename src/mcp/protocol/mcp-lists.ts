@@ -4,7 +4,7 @@ export type ListName = 'tools' | 'prompts' | 'resources' | 'templates';
 /** Under which of its capabilities it does, and tells of changes. */
 export type ListCapability = Exclude<ListName, 'templates'>;
 
-interface McpList {
+export interface McpList {
   capability: ListCapability;
   method: string;
   /** Where a page has its items. */
