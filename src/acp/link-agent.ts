@@ -1,13 +1,13 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Startable } from '../config/expand-entry.ts';
+import { createElicitationHandler } from '../core/elicitation/elicitation-handler.ts';
 import { SimseError } from '../core/errors.ts';
 import type { BackendExit } from '../core/ports/backend.ts';
 import type { RpcPeer } from '../core/rpc/rpc-peer.ts';
-import type { BackendClient } from './agent-context.ts';
-import { type AgentProcess, startAgentProcess } from './agent-process.ts';
-import { createElicitationHandler } from '../core/elicitation/elicitation-handler.ts';
 import { createMessageRouter, type MessageRouter } from './message-router.ts';
-import { createSessionDirectory, type SessionDirectory } from './session-directory.ts';
+import type { BackendClient } from './sessions/agent-context.ts';
+import { createSessionDirectory, type SessionDirectory } from './sessions/session-directory.ts';
+import { type AgentProcess, startAgentProcess } from './wire/agent-process.ts';
 
 /** A running agent: its process, its sessions and the way of its messages. */
 export interface AgentLink {

@@ -1,12 +1,12 @@
 import { messageOf } from '../core/errors.ts';
 import { recordOf } from '../core/json.ts';
-import { type RpcMessage, type RpcParams, readRpcMessage } from '../core/rpc/rpc-message.ts';
+import { readRpcMessage, type RpcMessage, type RpcParams } from '../core/rpc/rpc-message.ts';
 import type { RpcPeer } from '../core/rpc/rpc-peer.ts';
-import { createAcpPeer } from './acp-peer.ts';
-import { acpDialect } from './dialects/acp.ts';
-import type { Dialect } from './dialects/dialect.ts';
-import { vendorRequest } from './dialects/vendor-requests.ts';
-import { answerRequest, type Answerers } from './handlers/answer-request.ts';
+import { type Answerers, answerRequest } from './handlers/answer-request.ts';
+import { vendorRequest } from './vendors/vendor-requests.ts';
+import { acpDialect } from './wire/acp-dialect.ts';
+import { createAcpPeer } from './wire/acp-peer.ts';
+import type { Dialect } from './wire/dialect.ts';
 
 const PERMISSION = 'session/request_permission';
 

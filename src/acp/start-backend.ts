@@ -2,22 +2,24 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { Startable } from '../config/expand-entry.ts';
 import { type ErrorCode, SimseError } from '../core/errors.ts';
 import type { Backend } from '../core/ports/backend.ts';
+import { RpcError, type RpcParams } from '../core/rpc/rpc-message.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { quoteCommandLine } from '../platform/command-line.ts';
-import type { AgentContext, BackendClient } from './agent-context.ts';
-import { type AgentIdentity, toSimseError } from './agent-error.ts';
-import { joinChunks } from './join-chunks.ts';
 import { type AgentLink, linkAgent } from './link-agent.ts';
-import { ACP_VERSION, chooseDialect } from './dialects/choose-dialect.ts';
-import { quirksOf } from './dialects/vendor-quirks.ts';
-import { authenticate, logOut } from './log-in.ts';
-import { openSession } from './open-session.ts';
-import { UNSUPPORTED_VERSION } from './acp-codes.ts';
-import { RpcError, type RpcParams } from '../core/rpc/rpc-message.ts';
-import { archiveSession, deleteSession, listSessions } from './stored-sessions.ts';
-import { askAgent } from './ask-agent.ts';
-import { readAuthMethods } from './translate/auth-methods.ts';
-import { readAgentProfile } from './translate/capabilities.ts';
+import { authenticate, logOut, readAuthMethods } from './log-in.ts';
+import { openBackendSession } from './open-backend-session.ts';
+import type { AgentContext, BackendClient } from './sessions/agent-context.ts';
+import { archiveSession, deleteSession, listAgentSessions } from './stored-sessions.ts';
+import { readAgentProfile } from './translate/agent-profile.ts';
+import { quirksOf } from './vendors/vendor-quirks.ts';
+import { acpDialect } from './wire/acp-dialect.ts';
+import { askAgent } from './wire/acp-peer.ts';
+import { type AgentDescription, explainError, UNSUPPORTED_VERSION } from './wire/agent-error.ts';
+import type { Dialect } from './wire/dialect.ts';
+import { joinChunks } from './wire/join-chunks.ts';
+import { simseDialect } from './wire/simse-dialect.ts';
+
+const ACP_VERSION = 1;
 
 interface StartOptions {
   /** Where the agent runs, absolute, unless its entry names another directory. */
@@ -42,7 +44,7 @@ export async function startBackend(
   const { emit, flush } = joinChunks(owner.emit);
   const client = { ...owner, emit };
   const commandLine = quoteCommandLine([config.command, ...config.args]);
-  const identity: AgentIdentity = { name: config.name, commandLine, authMethods: [] };
+  const identity: AgentDescription = { name: config.name, commandLine, authMethods: [] };
   const agentEnv = wholeEnvironment(env, config.env);
   const place = config.cwd ?? cwd;
   const link = await linkAgent({ ...config, cwd: place }, agentEnv, client, flush);
@@ -60,7 +62,7 @@ export async function startBackend(
   } catch (error) {
     await link.stop();
     if (signal.aborted) throw new SimseError('cancelled', `${config.name} was stopped while it started`);
-    throw withLastWords(toSimseError(error, identity, handshakeCode(error)), link);
+    throw withLastWords(explainError(error, identity, handshakeCode(error)), link);
   }
 }
 
@@ -86,11 +88,19 @@ async function shakeHands(
   return askAgent({ peer, identity: { name } }, 'initialize', params, limits);
 }
 
-type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'cwd' | 'commandEnv'>;
-
-function without(env: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+/** Some agents refuse a version that they do not speak, where others name their own. */
+function handshakeCode(error: unknown): ErrorCode {
+  return error instanceof RpcError && error.code === UNSUPPORTED_VERSION ? 'protocol' : 'backend_failed';
 }
+
+/** An agent that is silent on the protocol has often said on stderr, or beside it, what it misses. */
+function withLastWords(error: unknown, { lastWords }: AgentLink): unknown {
+  const words = lastWords();
+  if (!(error instanceof SimseError) || error.code !== 'timeout' || words === '') return error;
+  return new SimseError(error.code, error.message, { hint: `It wrote: ${words}`, cause: error });
+}
+
+type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'cwd' | 'commandEnv'>;
 
 function createContext(link: AgentLink, known: Known, initialized: RpcParams): AgentContext {
   const dialect = chooseDialect(known.config.dialect, initialized, known.config.name);
@@ -109,6 +119,28 @@ function createContext(link: AgentLink, known: Known, initialized: RpcParams): A
   };
 }
 
+/**
+ * The dialect that an agent speaks, by the config or by its answer to `initialize`: only ACP has a `protocolVersion`.
+ * Throws `protocol` for a version of ACP that simse does not speak.
+ */
+function chooseDialect(
+  configured: 'auto' | 'acp' | 'simse',
+  initialized: Readonly<Record<string, unknown>>,
+  backend: string,
+): Dialect {
+  const version = initialized['protocolVersion'];
+  if (configured === 'simse') return simseDialect;
+  if (version === undefined || version === null) return configured === 'acp' ? acpDialect : simseDialect;
+  if (Number(version) === ACP_VERSION) return acpDialect;
+  throw new SimseError(
+    'protocol',
+    `${backend} speaks version ${JSON.stringify(version)} of ACP, simse version ${ACP_VERSION}`,
+    {
+      hint: `Use a version of ${backend} that speaks version ${ACP_VERSION}.`,
+    },
+  );
+}
+
 /** Tells each thing once, however often it is said. */
 function createWarner({ client, config }: Known): (text: string) => void {
   const told = new Set<string>();
@@ -125,24 +157,16 @@ function toBackend(link: AgentLink, context: AgentContext): Backend {
     capabilities: context.profile.capabilities,
     exited: link.exited,
     authMethods: context.identity.authMethods,
-    openSession: (options) => openSession(context, link.sessions, options),
+    openSession: (options) => openBackendSession(context, link.sessions, options),
     authenticate: (methodId, signal) => authenticate(context, methodId, signal),
     logout: () => logOut(context),
-    listSessions: (cwd) => listSessions(context, cwd),
+    listSessions: (cwd) => listAgentSessions(context, cwd),
     deleteSession: (id) => deleteSession(context, id),
     archiveSession: (id) => archiveSession(context, id),
     [Symbol.asyncDispose]: link.stop,
   };
 }
 
-/** Some agents refuse a version that they do not speak, where others name their own. */
-function handshakeCode(error: unknown): ErrorCode {
-  return error instanceof RpcError && error.code === UNSUPPORTED_VERSION ? 'protocol' : 'backend_failed';
-}
-
-/** An agent that is silent on the protocol has often said on stderr, or beside it, what it misses. */
-function withLastWords(error: unknown, { lastWords }: AgentLink): unknown {
-  const words = lastWords();
-  if (!(error instanceof SimseError) || error.code !== 'timeout' || words === '') return error;
-  return new SimseError(error.code, error.message, { hint: `It wrote: ${words}`, cause: error });
+function without(env: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }

@@ -1,17 +1,19 @@
 import { SimseError } from '../core/errors.ts';
-import type { BackendSessionInfo } from '../core/ports/backend.ts';
-import type { AgentContext } from './agent-context.ts';
-import { toSimseError } from './agent-error.ts';
 import { defined, idOf, recordsOf, textOf } from '../core/json.ts';
+import type { BackendSessionInfo } from '../core/ports/backend.ts';
 import { RESOURCE_NOT_FOUND, RpcError, type RpcParams } from '../core/rpc/rpc-message.ts';
-import { askAgent } from './ask-agent.ts';
-import { isUnknownSession } from './unknown-session.ts';
+import type { AgentContext } from './sessions/agent-context.ts';
+import { askAgent } from './wire/acp-peer.ts';
+import { explainError, isUnknownSession } from './wire/agent-error.ts';
 
 /** More pages than this are not asked for: an agent may name a next page for ever. */
 const MAX_PAGES = 200;
 
 /** The sessions that an agent keeps, in its order; with a `cwd` only those of that folder. Rejects with a SimseError. */
-export async function listSessions(agent: AgentContext, cwd: string | null): Promise<BackendSessionInfo[]> {
+export async function listAgentSessions(
+  agent: AgentContext,
+  cwd: string | null,
+): Promise<BackendSessionInfo[]> {
   requireOffer(agent, 'listSessions', 'list its sessions');
   const found = new Map<string, BackendSessionInfo>();
   const seen = new Set<string>();
@@ -62,7 +64,7 @@ async function ask(agent: AgentContext, method: string, params: RpcParams): Prom
     const { sessionId } = params;
     const isGone =
       error instanceof RpcError && typeof sessionId === 'string' && isUnknownSession(error, sessionId);
-    throw isGone ? toSimseError(error, identity, 'no_session') : toSimseError(error, identity);
+    throw isGone ? explainError(error, identity, 'no_session') : explainError(error, identity);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modeReader } from '../../src/acp/dialects/agent-modes.ts';
+import { modeReader } from '../../src/acp/vendors/agent-modes.ts';
 import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
 import { type Mock, mockBackend, type Step } from './start-mock.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinChunks } from '../../src/acp/join-chunks.ts';
+import { joinChunks } from '../../src/acp/wire/join-chunks.ts';
 import type { SessionEvent } from '../../src/core/state/events.ts';
 
 const piece = (text: string, messageId?: string, role: 'agent' | 'thought' = 'agent'): SessionEvent => ({

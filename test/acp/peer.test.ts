@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAcpPeer } from '../../src/acp/acp-peer.ts';
+import { createAcpPeer } from '../../src/acp/wire/acp-peer.ts';
 import type { RpcParams } from '../../src/core/rpc/rpc-message.ts';
 
 /** A peer whose agent is the test. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { silenceLimitOf } from '../../src/acp/silence-limit.ts';
-import { acpDialect } from '../../src/acp/dialects/acp.ts';
-import { simseDialect } from '../../src/acp/dialects/simse.ts';
+import { silenceLimitOf } from '../../src/acp/turn/run-turn.ts';
+import { acpDialect } from '../../src/acp/wire/acp-dialect.ts';
+import { simseDialect } from '../../src/acp/wire/simse-dialect.ts';
 import { backendSchema } from '../../src/config/backend-config.ts';
 
 test.each([

@@ -2,7 +2,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { BackendClient } from '../../src/acp/agent-context.ts';
+import type { BackendClient } from '../../src/acp/sessions/agent-context.ts';
 import { startBackend } from '../../src/acp/start-backend.ts';
 import type { BackendConfig } from '../../src/config/backend-config.ts';
 import type { SessionEvent } from '../../src/core/state/events.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTerminals } from '../../src/acp/terminals.ts';
+import { createTerminals } from '../../src/acp/sessions/terminals.ts';
 import type { SessionEvent } from '../../src/core/state/events.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RpcError } from '../../src/core/rpc/rpc-message.ts';
-import { isUnknownSession } from '../../src/acp/unknown-session.ts';
+import { isUnknownSession } from '../../src/acp/wire/agent-error.ts';
 
 test.each<[number, string, unknown, boolean]>([
   [-32602, 'Session s1 not found', undefined, true],

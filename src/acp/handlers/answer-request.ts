@@ -1,12 +1,11 @@
-import type { AgentSession } from '../agent-session.ts';
-import { type VendorRequest, vendorRequest } from '../dialects/vendor-requests.ts';
 import type { ElicitationHandler } from '../../core/elicitation/elicitation-handler.ts';
+import { recordOf } from '../../core/json.ts';
 import { METHOD_NOT_FOUND, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
-import type { SessionDirectory } from '../session-directory.ts';
-import type { Handler } from './handler.ts';
+import type { AcpSession } from '../sessions/acp-session.ts';
+import type { SessionDirectory } from '../sessions/session-directory.ts';
+import { type VendorRequest, vendorRequest } from '../vendors/vendor-requests.ts';
+import type { RequestHandler } from './handler.ts';
 import { requestPermission } from './permission.ts';
-import { readTextFile } from './read-text-file.ts';
-import { takeUpdateRequest } from './take-update-request.ts';
 import {
   createTerminal,
   killTerminal,
@@ -14,13 +13,19 @@ import {
   terminalOutput,
   waitForTerminalExit,
 } from './terminal.ts';
-import { writeTextFile } from './write-text-file.ts';
+import { handleRead, handleWrite } from './text-files.ts';
 
-const HANDLERS: Readonly<Record<string, Handler>> = {
+/** An update that came as a request, which some agents wait to have answered. */
+const takeUpdateRequest: RequestHandler = async (session, params) => {
+  session.receive(recordOf(params['update']));
+  return {};
+};
+
+const HANDLERS: Readonly<Record<string, RequestHandler>> = {
   'session/request_permission': requestPermission,
   'session/update': takeUpdateRequest,
-  'fs/read_text_file': readTextFile,
-  'fs/write_text_file': writeTextFile,
+  'fs/read_text_file': handleRead,
+  'fs/write_text_file': handleWrite,
   'terminal/create': createTerminal,
   'terminal/output': terminalOutput,
   'terminal/wait_for_exit': waitForTerminalExit,
@@ -79,11 +84,11 @@ function answerElicitation({ params, signal }: IncomingRequest, answerers: Answe
   return whileHeld([session], () => elicitations.answer(params, withTurn(session, signal)));
 }
 
-function withTurn({ turn }: AgentSession, signal: AbortSignal): AbortSignal {
+function withTurn({ turn }: AcpSession, signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, turn.cancelled.signal]);
 }
 
-async function whileHeld<T>(sessions: readonly AgentSession[], run: () => Promise<T>): Promise<T> {
+async function whileHeld<T>(sessions: readonly AcpSession[], run: () => Promise<T>): Promise<T> {
   const releases = sessions.map(({ activity }) => activity.hold());
   try {
     return await run();

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { isMissing } from '../../core/errors.ts';
-import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
+import { codeOf, isMissing, messageOf, SimseError } from '../../core/errors.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError } from '../../core/rpc/rpc-message.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { type JudgedFile, withJudgedFile } from '../../platform/judged-file.ts';
+import { DENIED } from '../wire/agent-error.ts';
 
 /** Of a file that is larger the text before a change is not shown. */
 const MAX_SHOWN_BYTES = 64 * 1024 * 1024;
@@ -72,4 +73,15 @@ export async function openRegular(file: JudgedFile, path: string): Promise<FileH
     await handle.close();
     throw error;
   }
+}
+
+/** What went wrong with a file, as an answer to the agent. */
+export function toFileError(error: unknown, path: string): RpcError {
+  if (error instanceof RpcError) return error;
+  if (error instanceof SimseError && error.code === 'denied') return new RpcError(DENIED, error.message);
+  if (isMissing(error)) return new RpcError(RESOURCE_NOT_FOUND, `Resource not found: ${path}`, { uri: path });
+  if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+    return new RpcError(INVALID_PARAMS, `${path} is not a UTF-8 text file`);
+  }
+  return new RpcError(INTERNAL_ERROR, messageOf(error));
 }

@@ -1,12 +1,16 @@
-import type { AgentSession } from '../agent-session.ts';
-import { REQUEST_CANCELLED } from '../acp-codes.ts';
 import { INVALID_PARAMS, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
+import type { AcpSession } from '../sessions/acp-session.ts';
+import { REQUEST_CANCELLED } from '../wire/agent-error.ts';
 
 /**
  * Answers one kind of request from an agent. `signal` aborts when the agent withdraws it, the turn is cancelled or the
  * connection closes. A thrown RpcError is the answer.
  */
-export type Handler = (session: AgentSession, params: RpcParams, signal: AbortSignal) => Promise<RpcParams>;
+export type RequestHandler = (
+  session: AcpSession,
+  params: RpcParams,
+  signal: AbortSignal,
+) => Promise<RpcParams>;
 
 /** Nothing that belongs to a turn is begun when that has been cancelled. */
 export function requireTurn(signal: AbortSignal): void {

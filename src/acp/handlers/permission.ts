@@ -1,15 +1,15 @@
 import type { Claim, GateRequest, OptionKind, QuestionOption } from '../../core/gate/gate-request.ts';
-import type { ToolCallPatch } from '../../core/tool-call.ts';
-import { isRecord, defined, recordOf, recordsOf, textOf } from '../../core/json.ts';
-import type { AgentSession } from '../agent-session.ts';
-import type { FileTexts } from '../approvals.ts';
-import { ENDS_TURN } from '../dialects/vendor-quirks.ts';
+import { defined, isRecord, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { INVALID_PARAMS, RpcError } from '../../core/rpc/rpc-message.ts';
-import { planChoices, planOf } from '../plan-question.ts';
+import type { ToolCallPatch } from '../../core/tool-call.ts';
+import type { AcpSession } from '../sessions/acp-session.ts';
+import type { FileTexts } from '../sessions/approvals.ts';
 import { toClaim } from '../translate/claim.ts';
 import { toToolCallFields, toToolCallPatch } from '../translate/tool-call.ts';
+import { ENDS_TURN } from '../vendors/vendor-quirks.ts';
 import { stateAt } from './file-state.ts';
-import type { Handler } from './handler.ts';
+import type { RequestHandler } from './handler.ts';
+import { planChoices, planOf } from './plan-question.ts';
 
 const OPTION_KINDS: ReadonlySet<unknown> = new Set<OptionKind>([
   'allow_once',
@@ -26,7 +26,7 @@ const MAX_CHARS_BEFORE = 64 * 1024 * 1024;
  * `session/request_permission`: the gate answers with one of the agent's own options, or `cancelled`. A question about a
  * call that the agent reports the end of meanwhile is one no more: of several, some agents settle all by the first answer.
  */
-export const requestPermission: Handler = async (session, params, signal) => {
+export const requestPermission: RequestHandler = async (session, params, signal) => {
   const { client, dialect, identity, profile } = session.agent;
   const call = learnCall(session, recordOf(params['toolCall']));
   const toolCallId = call.id === undefined ? {} : { toolCallId: call.id };
@@ -87,14 +87,14 @@ function withOldTexts(request: GateRequest, before: FileTexts): GateRequest {
 }
 
 /** What was decided about stays to be read, and is the answer where nobody is there to decide. */
-function showPlan({ agent: { client } }: AgentSession, plan: string): void {
+function showPlan({ agent: { client } }: AcpSession, plan: string): void {
   if (plan.trim() === '') return;
   const content = { type: 'text', text: `${plan.trim()}\n\n` } as const;
   client.emit({ type: 'message_chunk', role: 'agent', content });
 }
 
 /** What is known of the call with what the request adds; the screen learns of calls that were not announced. */
-function learnCall(session: AgentSession, toolCall: Record<string, unknown>): Partial<ToolCallPatch> {
+function learnCall(session: AcpSession, toolCall: Record<string, unknown>): Partial<ToolCallPatch> {
   const fields = withoutEmpty(toolCall);
   const patch = toToolCallPatch(fields);
   if (patch === null) return toToolCallFields(fields);
@@ -110,7 +110,7 @@ function withoutEmpty(toolCall: Record<string, unknown>): Record<string, unknown
 }
 
 /** In the dialect in which simse runs the tools, a question about one is about what simse itself will do. */
-async function toRequest(session: AgentSession, call: Partial<ToolCallPatch>): Promise<GateRequest> {
+async function toRequest(session: AcpSession, call: Partial<ToolCallPatch>): Promise<GateRequest> {
   const { client, dialect } = session.agent;
   const claimed = toClaim(call, session.resolve);
   const claim: Claim = { ...claimed, ...defined({ plan: planOf(call, claimed) }) };

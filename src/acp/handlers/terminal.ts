@@ -1,12 +1,12 @@
 import { SimseError } from '../../core/errors.ts';
+import { recordOf, recordsOf, textOf } from '../../core/json.ts';
+import { INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
 import { planCommand, type Terminal, type TerminalOptions } from '../../platform/run-terminal.ts';
 import type { ProcessExit } from '../../platform/spawn-program.ts';
-import type { AgentSession } from '../agent-session.ts';
-import { recordOf, recordsOf, textOf } from '../../core/json.ts';
-import { DENIED, RESOURCE_NOT_FOUND } from '../acp-codes.ts';
-import { INVALID_PARAMS, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
-import { filePathOf } from '../translate/file-path.ts';
-import { type Handler, optionalInteger, requireText, requireTurn } from './handler.ts';
+import type { AcpSession } from '../sessions/acp-session.ts';
+import { filePathOf } from '../translate/tool-call.ts';
+import { DENIED } from '../wire/agent-error.ts';
+import { optionalInteger, type RequestHandler, requireText, requireTurn } from './handler.ts';
 
 /** How much output is kept where the agent sets no limit, and at most. */
 const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
@@ -15,7 +15,7 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const BACKGROUND = 'simse/background';
 
 /** `terminal/create`: the gate sees the whole command line, shells unwrapped, before anything runs. */
-export const createTerminal: Handler = async (session, params, signal) => {
+export const createTerminal: RequestHandler = async (session, params, signal) => {
   const request = await readRequest(session, params);
   requireTurn(signal);
   const verdict = await session.authorize(
@@ -39,24 +39,24 @@ export const createTerminal: Handler = async (session, params, signal) => {
 };
 
 /** What ends a command beside its release: its turn, or only the session where it is said to be in the background. */
-function endOf({ turn }: AgentSession, { _meta }: RpcParams): AbortSignal | null {
+function endOf({ turn }: AcpSession, { _meta }: RpcParams): AbortSignal | null {
   return recordOf(_meta)[BACKGROUND] === true ? null : turn.cancelled.signal;
 }
 
-export const terminalOutput: Handler = async (session, params) => {
+export const terminalOutput: RequestHandler = async (session, params) => {
   const { output, truncated, exit } = findTerminal(session, params).snapshot();
   return { output, truncated, ...(exit === null ? {} : { exitStatus: toExitStatus(exit) }) };
 };
 
-export const waitForTerminalExit: Handler = async (session, params) =>
+export const waitForTerminalExit: RequestHandler = async (session, params) =>
   toExitStatus(await findTerminal(session, params).exited);
 
-export const killTerminal: Handler = async (session, params) => {
+export const killTerminal: RequestHandler = async (session, params) => {
   await findTerminal(session, params).kill();
   return {};
 };
 
-export const releaseTerminal: Handler = async (session, params) => {
+export const releaseTerminal: RequestHandler = async (session, params) => {
   findTerminal(session, params);
   await session.terminals.release(requireText(params, 'terminalId'));
   return {};
@@ -64,7 +64,7 @@ export const releaseTerminal: Handler = async (session, params) => {
 
 /** What will be started, and the line that says so. */
 async function readRequest(
-  session: AgentSession,
+  session: AcpSession,
   params: RpcParams,
 ): Promise<TerminalOptions & { line: string }> {
   const cwd = session.resolve(filePathOf(textOf(params['cwd']) ?? session.cwd)).real;
@@ -89,7 +89,7 @@ function readVariables(env: unknown): Record<string, string> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-function findTerminal(session: AgentSession, params: RpcParams): Terminal {
+function findTerminal(session: AcpSession, params: RpcParams): Terminal {
   const terminalId = requireText(params, 'terminalId');
   const terminal = session.terminals.find(terminalId);
   if (terminal === undefined) throw new RpcError(RESOURCE_NOT_FOUND, `There is no terminal ${terminalId}`);

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import type { Claim, ResolvedPath } from '../../core/gate/gate-request.ts';
+import { defined, isRecord, recordOf, textOf } from '../../core/json.ts';
 import type { Diff, ToolCallPatch } from '../../core/tool-call.ts';
-import { isRecord, defined, recordOf, textOf } from '../../core/json.ts';
 import { commandLineOf } from '../../platform/command-line.ts';
-import { filePathOf } from './file-path.ts';
+import { filePathOf } from './tool-call.ts';
 
 /** Under these names tools take the paths they touch. */
 const PATH_KEYS = [

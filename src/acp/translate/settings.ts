@@ -1,5 +1,5 @@
-import type { ConfigOption } from '../../core/state/events.ts';
 import { defined, idOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
+import type { ConfigOption } from '../../core/state/events.ts';
 
 type Fields = Record<string, unknown>;
 

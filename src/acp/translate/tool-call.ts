@@ -1,9 +1,20 @@
-import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/tool-call.ts';
+import { fileURLToPath } from 'node:url';
+import { defined, idOf, isRecord, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { boundDepth } from '../../core/rpc/message-bounds.ts';
-import { isRecord, defined, idOf, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
-import { META_IS_MCP_CALL, META_PARENT_ID, META_TOOL_NAME } from '../dialects/vendor-quirks.ts';
+import type { ToolCallPatch, ToolContent, ToolKind, ToolStatus } from '../../core/tool-call.ts';
+import { META_IS_MCP_CALL, META_PARENT_ID, META_TOOL_NAME } from '../vendors/vendor-quirks.ts';
 import { toContentBlocks } from './content.ts';
-import { filePathOf } from './file-path.ts';
+
+/** A path, which some agents write as a `file:` URL. */
+export function filePathOf(path: string): string {
+  if (!path.startsWith('file://')) return path;
+  try {
+    return fileURLToPath(path);
+  } catch {
+    // Not a URL that stands for a file here: shown as it is.
+    return path;
+  }
+}
 
 const KINDS: ReadonlySet<string> = new Set<ToolKind>([
   'read',

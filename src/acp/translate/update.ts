@@ -1,13 +1,16 @@
-import type { MessageRole, NoticeLevel, PlanEntry, SessionEvent } from '../../core/state/events.ts';
-import { FLEETING_NOTICE } from '../../core/rpc/own-meta.ts';
 import { blockToText } from '../../core/content.ts';
 import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
+import { FLEETING_NOTICE } from '../../core/rpc/own-meta.ts';
+import type { MessageRole, NoticeLevel, PlanEntry, SessionEvent } from '../../core/state/events.ts';
 import { toContentBlocks } from './content.ts';
-import { toTerminalEvents } from './terminal-meta.ts';
 import { toToolCallPatch } from './tool-call.ts';
 
 type Update = Record<string, unknown>;
 type Translator = (update: Update) => SessionEvent[];
+
+/** Where agents put the output of commands that they run themselves, while it comes and at its end. */
+const OUTPUT_KEYS = ['terminal_output', 'terminal_output_delta'] as const;
+const EXIT_KEY = 'terminal_exit';
 
 const PRIORITIES: ReadonlySet<unknown> = new Set<PlanEntry['priority']>(['high', 'medium', 'low']);
 const PLAN_STATUSES: ReadonlySet<unknown> = new Set<PlanEntry['status']>([
@@ -133,4 +136,19 @@ function toCompaction({ status, error, summary }: Update): SessionEvent[] {
   const told = toChunks('thought', { content: summary });
   if (status !== 'completed') return told;
   return [...told, { type: 'notice', level: 'info', source: 'agent', text: 'the context was compacted' }];
+}
+
+/** The terminal events in the `_meta` of a tool call update: a convention of several agents, not of ACP. */
+function toTerminalEvents(update: Record<string, unknown>): SessionEvent[] {
+  const meta = recordOf(update['_meta']);
+  const outputs = OUTPUT_KEYS.map((key) => recordOf(meta[key])).flatMap(
+    ({ terminal_id: id, data }): SessionEvent[] =>
+      typeof id === 'string' && typeof data === 'string' && data !== ''
+        ? [{ type: 'terminal_output', terminalId: id, text: data }]
+        : [],
+  );
+  const { terminal_id: id, exit_code: code, signal } = recordOf(meta[EXIT_KEY]);
+  if (typeof id !== 'string') return outputs;
+  const exit = { terminalId: id, exitCode: numberOf(code) ?? null, signal: textOf(signal) ?? null };
+  return [...outputs, { type: 'terminal_exited', ...exit }];
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLiveText } from '../../acp/live-text.ts';
+import { createLiveText } from '../../acp/sessions/terminals.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
