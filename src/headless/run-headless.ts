@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { cleanLine } from '../core/text/clean-text.ts';
 import type { ContentBlock } from '../core/content.ts';
 import { BYPASS_WARNING } from '../core/gate/permission-mode.ts';
-import type { Session } from '../core/ports/session.ts';
+import type { SessionTurns, SessionView } from '../core/ports/session.ts';
 import { SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/state/events.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { createRunSummary, type RunResult, type ToolCallSummary } from './run-summary.ts';
 
 export interface HeadlessOptions {
-  session: Session;
+  session: SessionView & SessionTurns;
   prompt: ContentBlock[];
   format: OutputFormat;
   stdout: Writable;

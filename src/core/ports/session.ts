@@ -14,29 +14,34 @@ import type { StampedEvent } from '../state/events.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 /** A conversation, as a front end sees it. Who needs a part of it takes that part. */
-export interface Session extends SessionView, SessionTurns, SessionQuestions, SessionAgent, AsyncDisposable {
+export interface Session
+  extends SessionView,
+    SessionTurns,
+    SessionQuestions,
+    SessionAgent,
+    SessionArchive,
+    CompletionSources,
+    AsyncDisposable {
   /** Runs a line that starts with `/`. */
   runCommand(line: string): Promise<CommandResult>;
   /** Tools that can be called now, for completion and listings. */
   tools(): CatalogueTool[];
   readonly mcp: SessionMcp;
-  readonly files: WorkspaceFiles;
   readonly shell: SessionShell;
-  readonly commands: SessionCommands;
   readonly permissions: SessionPermissions;
-  readonly earlier: EarlierSessions;
-  readonly library: SessionLibrary;
-  facts(): SessionFacts;
   /** Says how the front end steps aside while a program, as a login, uses the terminal. Without it none does. */
   setTerminalLender(lender: TerminalLender): void;
 }
 
-/** What has happened in a session, and what happens next. */
-export interface SessionView {
-  readonly id: string;
+/** The state of a session, for useSyncExternalStore. */
+export interface SessionStore {
   getState(): SessionState;
-  /** For useSyncExternalStore. */
   subscribe(listener: () => void): () => void;
+}
+
+/** What has happened in a session, and what happens next. */
+export interface SessionView extends SessionStore {
+  readonly id: string;
   /** Every event in order, after the reducer has folded it. */
   onEvent(listener: (event: StampedEvent) => void): () => void;
 }
@@ -75,7 +80,20 @@ export interface SessionAgent {
   setConfigOption(id: string, value: string | boolean): Promise<void>;
 }
 
-/** A backend that a session can go on with. */
+/** What is kept of this session, of others and of all that agents were to remember. */
+export interface SessionArchive {
+  readonly earlier: EarlierSessions;
+  readonly library: SessionLibrary;
+  facts(): SessionFacts;
+}
+
+/** What can be typed in a prompt, for completing it. */
+export interface CompletionSources {
+  readonly files: WorkspaceFiles;
+  readonly commands: SessionCommands;
+}
+
+/** A backend that a session can continue with. */
 export interface BackendChoice {
   name: string;
   /** What starts it, one line. */

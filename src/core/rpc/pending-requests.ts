@@ -1,16 +1,17 @@
-import { onAbort } from '../abort.ts';
-import type { ToolCallOptions } from '../ports/catalogue.ts';
+import type { ToolProgress } from '../tool-call.ts';
 import type { RpcConventions } from './rpc-conventions.ts';
 import type { RpcId } from './rpc-message.ts';
 
-export interface RequestOptions extends ToolCallOptions {
+export interface RequestOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: ToolProgress) => void;
   /** Milliseconds until it is given up, begun anew by every sign of progress; null for no limit. */
   timeoutMs?: number | null;
 }
 
 interface PendingRequest {
   readonly method: string;
-  readonly onProgress: ToolCallOptions['onProgress'];
+  readonly onProgress: RequestOptions['onProgress'];
   resolve(answer: unknown): void;
   reject(error: unknown): void;
   timer: NodeJS.Timeout | undefined;
@@ -49,7 +50,9 @@ export class PendingRequests {
   /** Resolves or rejects when the request is settled. */
   add(id: RpcId, method: string, { signal, onProgress, timeoutMs = null }: RequestOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const stopListening = onAbort(signal, () => this.#cancel(id, method, signal?.reason));
+      const cancel = (): void => this.#cancel(id, method, signal?.reason);
+      signal?.addEventListener('abort', cancel);
+      const stopListening = (): void => signal?.removeEventListener('abort', cancel);
       const timer = timeoutMs === null ? undefined : this.#startTimer(id, method, timeoutMs);
       this.#requests.set(id, { method, onProgress, resolve, reject, timer, stopListening });
     });

@@ -1,8 +1,6 @@
 import type { SimseError } from '../errors.ts';
-import type { ToolCallOptions } from '../ports/catalogue.ts';
+import type { ToolProgress } from '../tool-call.ts';
 import type { RpcId, RpcParams } from './rpc-message.ts';
-
-type Progress = Parameters<NonNullable<ToolCallOptions['onProgress']>>[0];
 
 /** What JSON-RPC leaves to the protocol that is spoken over it. */
 export interface RpcConventions {
@@ -20,7 +18,7 @@ export interface RpcConventions {
   /** Whether the questions of the other side end with the last request of ours that a caller cancels. */
   readonly questionsEndWithCalls: boolean;
   /** The notification that tells how far the request of a `progressToken` is, and begins its time anew. */
-  readonly progress: { method: string; read(params: RpcParams): Progress | null } | null;
+  readonly progress: { method: string; read(params: RpcParams): ToolProgress | null } | null;
   /** How many requests of the other side may be open at once. */
   readonly maxOpen: number;
   /** Levels of nesting: an answer that has more fails its request. */

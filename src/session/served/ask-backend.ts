@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { blockToText } from '../../core/content.ts';
-import type { Session } from '../../core/ports/session.ts';
+import type { SessionTurns, SessionView } from '../../core/ports/session.ts';
 import type { ToolProgress } from '../../core/tool-call.ts';
 import { throttle } from '../../core/throttle.ts';
 import { SimseError } from '../../core/errors.ts';
@@ -19,7 +19,7 @@ const INTERVAL_MS = 250;
 const MAX_MESSAGE_CHARS = 2000;
 
 /** Tells what a session's agent says and which tools it uses, a few times a second. Disposing tells the rest. */
-function streamAnswer(session: Session, onProgress: (progress: ToolProgress) => void): Disposable {
+function streamAnswer(session: SessionView, onProgress: (progress: ToolProgress) => void): Disposable {
   const known = new Set<string>();
   let pending = '';
   let told = 0;
@@ -83,7 +83,7 @@ export async function askBackend(
 }
 
 async function promptWithin(
-  session: Session,
+  session: SessionView & SessionTurns,
   prompt: string,
   timeMs: number,
   signal: AbortSignal,
@@ -104,7 +104,7 @@ async function promptWithin(
   }
 }
 
-function listenForDenials(session: Session): readonly string[] {
+function listenForDenials(session: SessionView): readonly string[] {
   const denials: string[] = [];
   session.onEvent((event) => {
     if (event.type !== 'permission_decided' || event.allowed || denials.length >= MAX_DENIALS) return;
@@ -114,7 +114,7 @@ function listenForDenials(session: Session): readonly string[] {
 }
 
 function toResult(
-  session: Session,
+  session: SessionView & SessionTurns,
   { stopReason, error }: TurnResult,
   denials: readonly string[],
 ): ToolResult {

@@ -6,7 +6,7 @@ import type { Elicit } from '../../core/elicitation/elicitation.ts';
 import { optionFor } from '../permissions/asker.ts';
 import { answerLine, answersOf } from '../../core/gate/question-answers.ts';
 import type { StampedEvent } from '../../core/state/events.ts';
-import type { Session } from '../../core/ports/session.ts';
+import type { SessionQuestions, SessionView } from '../../core/ports/session.ts';
 
 const MAX_CHARS = 8000;
 
@@ -82,7 +82,11 @@ export async function answerByElicitation(
 }
 
 /** Puts whatever a session asks to whoever is at the other end, until it is answered or no longer asked. */
-export function passQuestions(session: Session, elicit: Elicit, signal: AbortSignal): void {
+export function passQuestions(
+  session: SessionView & SessionQuestions,
+  elicit: Elicit,
+  signal: AbortSignal,
+): void {
   const open = new Map<string, AbortController>();
 
   const put = async (id: string, ask: (signal: AbortSignal) => Promise<void>): Promise<void> => {

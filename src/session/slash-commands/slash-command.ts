@@ -1,7 +1,6 @@
-import type { PermissionMode } from '../../core/gate/permission-mode.ts';
 import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import type { CommandResult } from '../../core/ports/session-commands.ts';
-import type { Session } from '../../core/ports/session.ts';
+import type { SessionAgent, SessionArchive } from '../../core/ports/session.ts';
 import type { SessionPermissions } from '../../core/ports/session-permissions.ts';
 import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
@@ -9,8 +8,7 @@ import type { CustomCommands } from '../custom-commands/custom-commands.ts';
 import type { SessionRecords } from '../records/session-records.ts';
 
 /** What a command may see and do. What throws or rejects does so with a SimseError. */
-export interface CommandContext
-  extends Pick<Session, 'backends' | 'switchBackend' | 'setConfigOption' | 'earlier' | 'library' | 'facts'> {
+export interface CommandContext extends SessionAgent, SessionArchive {
   getState(): SessionState;
   readonly mcp: SessionMcp;
   readonly records: SessionRecords;
@@ -19,7 +17,6 @@ export interface CommandContext
   tools(): CatalogueTool[];
   /** Adds a folder to the workspace and returns its real path. */
   addDirectory(path: string): string;
-  setMode(mode: PermissionMode): void;
   rename(title: string): void;
   /** false when the user did not log in, or there is no way to. */
   logIn(): Promise<boolean>;

@@ -1,5 +1,5 @@
 import { throttle } from '../../core/throttle.ts';
-import type { Session } from '../../core/ports/session.ts';
+import type { SessionStore } from '../../core/ports/session.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import type { Paint } from '../draw/paint.ts';
 import { ScreenContext } from '../draw/rows.tsx';
@@ -19,7 +19,7 @@ import { type Instance, render } from 'ink';
 import type { ReactElement } from 'react';
 
 export interface PagerOptions {
-  session: Pick<Session, 'getState' | 'subscribe'>;
+  session: SessionStore;
   terminal: Pick<ReplTerminal, 'stdin' | 'stdout' | 'onEnd' | 'suspend'>;
   /** What is switched besides the screen. */
   modes: WantedModes;

@@ -4,13 +4,13 @@ import { basename } from 'node:path';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { type TerminalSignals, PLAIN_SIGNALS } from '../../core/ports/terminal.ts';
 import { NO_PROGRESS, type WantedModes } from './terminal-modes.ts';
-import type { Session } from '../../core/ports/session.ts';
+import type { SessionStore } from '../../core/ports/session.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
 import { asciiText } from '../draw/ascii-text.ts';
 import type { ReplTerminal } from './terminal.ts';
 
 interface AttentionOptions {
-  session: Pick<Session, 'getState' | 'subscribe'>;
+  session: SessionStore;
   terminal: Pick<ReplTerminal, 'stdout' | 'signals' | 'looks'>;
   ui: Pick<UiSettings, 'title' | 'progress' | 'notify' | 'vim'>;
 }
