@@ -14,7 +14,7 @@ export async function sessionIds(root: string): Promise<string[]> {
 }
 
 /** The meta of all sessions, or of those of one directory; the one that was last used comes first. */
-export async function listSessions(root: string, cwd?: string): Promise<SessionMeta[]> {
+export async function listMeta(root: string, cwd?: string): Promise<SessionMeta[]> {
   const found: SessionMeta[] = [];
   for (const id of await sessionIds(root)) {
     const meta = await readMeta(join(root, id)).catch(() => null); // Removed meanwhile.

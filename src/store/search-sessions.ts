@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { cleanLine } from '../core/text/clean-text.ts';
-import { listSessions } from './list-sessions.ts';
+import { listMeta } from './list-sessions.ts';
 import { readPassages } from './read-passages.ts';
 import { eventsFile } from './session-files.ts';
 import type { SessionMeta } from './session-meta.ts';
@@ -44,7 +44,7 @@ export async function searchSessions(
 ): Promise<FoundSessions> {
   const words = toWords(text);
   if (words.length === 0) return { hits: [], total: 0 };
-  const waiting = await listSessions(root, cwd);
+  const waiting = await listMeta(root, cwd);
   const hits: SessionHit[] = [];
   const work = async (): Promise<void> => {
     for (let meta = waiting.shift(); meta !== undefined; meta = waiting.shift()) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SimseError } from '../core/errors.ts';
 import type { StampedEvent } from '../core/state/events.ts';
-import { listSessions, readMeta, sessionIds } from './list-sessions.ts';
+import { listMeta, readMeta, sessionIds } from './list-sessions.ts';
 import { readEventLog } from './read-events.ts';
 import { type FoundSessions, searchSessions, type SessionQuery } from './search-sessions.ts';
 import {
@@ -75,7 +75,7 @@ export function createSessionStore({ dataDir, ...listeners }: SessionStoreOption
         log: createSessionLog({ meta: recorded.meta, beginning: null, open, ...listeners }),
       };
     },
-    list: ({ cwd } = {}) => listSessions(root, cwd),
+    list: ({ cwd } = {}) => listMeta(root, cwd),
     async find(idPrefix) {
       return readMeta(join(root, matchId(idPrefix, await sessionIds(root))));
     },

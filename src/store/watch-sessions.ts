@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sessionIds } from './list-sessions.ts';
 import { metaFile } from './session-files.ts';
 
-export interface SessionChange {
+export interface StoredSessionChange {
   id: string;
   kind: 'added' | 'changed' | 'removed';
 }
@@ -15,7 +15,7 @@ const LOOK_MS = 1000;
  * Tells of sessions that come, go on or go, whichever simse has them open, by looking at all of them once a second: a watch
  * on each folder would be thousands. Keeps no process alive. Returns what ends it.
  */
-export function watchSessions(root: string, onChange: (change: SessionChange) => void): () => void {
+export function watchSessions(root: string, onChange: (change: StoredSessionChange) => void): () => void {
   let known: Map<string, number> | null = null;
   let isLooking = false;
   let isEnded = false;

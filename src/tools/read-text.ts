@@ -13,7 +13,7 @@ export interface ReadRange {
 }
 
 /** The text of a file, or some lines of it with their line breaks. Throws when it is no UTF-8 text file, or over 50 MB. */
-export async function readTextFile(path: string, range?: ReadRange): Promise<string> {
+export async function loadText(path: string, range?: ReadRange): Promise<string> {
   const { isFile, isBinary, bytes } = await probeFile(path);
   if (!isFile) throw new SimseError('tool_failed', `${path} is not a file`);
   if (isBinary) throw new SimseError('tool_failed', `${path} is a binary file`);

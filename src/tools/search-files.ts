@@ -11,7 +11,7 @@ const MAX_CANDIDATE_BYTES = 10 * 1024 * 1024;
 /** How many files are read at a time: reading may mean asking another process. */
 const BATCH_SIZE = 32;
 
-export interface SearchOptions {
+export interface FileSearch {
   folder: string;
   regex: RegExp;
   /** Only in files whose path fits, or whose name does where the glob has no `/`. */
@@ -48,10 +48,10 @@ export interface SearchResult {
   unreadable: string[];
 }
 
-type Listing = Pick<SearchOptions, 'regex' | 'around' | 'limit'>;
+type Listing = Pick<FileSearch, 'regex' | 'around' | 'limit'>;
 
 /** Searches the text files under a folder, ignored ones left out. Listed are at most MAX_MATCHES lines that match. */
-export async function searchFiles(options: SearchOptions): Promise<SearchResult> {
+export async function searchFiles(options: FileSearch): Promise<SearchResult> {
   const { folder, signal, glob, candidates } = options;
   const result = emptyResult();
   const onUnreadable = (path: string): void => void result.unreadable.push(path);
@@ -87,7 +87,7 @@ function emptyResult(): SearchResult {
 
 async function searchBatch(
   paths: readonly string[],
-  { folder, readText, candidates, signal, ...listing }: SearchOptions,
+  { folder, readText, candidates, signal, ...listing }: FileSearch,
   result: SearchResult,
 ): Promise<void> {
   const maxBytes = candidates === undefined ? MAX_FILE_BYTES : MAX_CANDIDATE_BYTES;
@@ -106,7 +106,7 @@ async function searchBatch(
 async function readSearchable(
   path: string,
   maxBytes: number,
-  readText: SearchOptions['readText'],
+  readText: FileSearch['readText'],
 ): Promise<string | { leftOut: 'tooLarge' | 'refused' } | null> {
   try {
     const { isBinary, bytes } = await probeFile(path);

@@ -2,7 +2,7 @@ import { SimseError } from '../../src/core/errors.ts';
 import type { Entry } from '../../src/core/state/session-state.ts';
 import type { SessionArchive } from '../../src/session/records/session-archive.ts';
 import type { SessionMeta } from '../../src/store/session-meta.ts';
-import type { SessionChange } from '../../src/store/watch-sessions.ts';
+import type { StoredSessionChange } from '../../src/store/watch-sessions.ts';
 
 const SHOP: SessionMeta = {
   version: 1,
@@ -53,12 +53,12 @@ const ENTRIES: Entry[] = [
 
 export interface RecordedSessions extends SessionArchive {
   /** Tells who listens of a change. */
-  tell(change: SessionChange): void;
+  tell(change: StoredSessionChange): void;
 }
 
 /** Two sessions, or as many as asked for. */
 export function recordedSessions(count = 2): RecordedSessions {
-  const listeners = new Set<(change: SessionChange) => void>();
+  const listeners = new Set<(change: StoredSessionChange) => void>();
   const more = Array.from({ length: count - 2 }, (_, index) => ({ ...BLOG, id: `more-${index}` }));
   const all = [SHOP, BLOG, ...more];
   return {

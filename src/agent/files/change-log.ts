@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '../../core/errors.ts';
 import { writeFileAtomic } from '../../platform/write-atomic.ts';
-import { readTextFile } from '../../tools/read-text.ts';
+import { loadText } from '../../tools/read-text.ts';
 
 /** What a turn changed in a file. Texts are named by their hash; null is a file that is not there. */
 export interface FileRecord {
@@ -150,7 +150,7 @@ export async function watchCommand<T>(changes: ChangeLog, run: () => Promise<T>)
 
 /** null for a file that is not there, undefined for one that cannot be kept. */
 async function readNow(path: string): Promise<string | null | undefined> {
-  return readTextFile(path).catch((error: unknown) => (isMissing(error) ? null : undefined));
+  return loadText(path).catch((error: unknown) => (isMissing(error) ? null : undefined));
 }
 
 async function note(

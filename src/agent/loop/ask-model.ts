@@ -20,7 +20,7 @@ export interface ModelAnswer {
  * breaks off stays in the conversation as far as the user has read it, and the model is asked to go on. Throws a ModelError
  * that another attempt would not mend, or the last one, and the signal's reason when the turn is cancelled.
  */
-export async function askModel(turn: ModelTurn): Promise<ModelAnswer> {
+export async function requestAnswer(turn: ModelTurn): Promise<ModelAnswer> {
   const { conversation } = turn;
   let said = '';
   const attempt = async (): Promise<ModelAnswer> => {

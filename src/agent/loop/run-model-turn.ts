@@ -1,7 +1,7 @@
 import type { StopReason } from '@agentclientprotocol/sdk';
 import { sayText, sayThought } from '../client/say.ts';
 import { type AnswerEnd, ModelError, type RequestedCall } from '../model/model.ts';
-import { askModel, type ModelAnswer } from './ask-model.ts';
+import { type ModelAnswer, requestAnswer } from './ask-model.ts';
 import { compactConversation } from './compact-conversation.ts';
 import { estimateTokens, saysSomething, tokensOf } from './message-size.ts';
 import type { ModelTurn } from './model-turn.ts';
@@ -60,11 +60,11 @@ async function sayNothing({ context }: ModelTurn): Promise<StopReason> {
 /** What the model says of its window counts, also where it is said only by a refusal; once. */
 async function askFitting(turn: ModelTurn): Promise<ModelAnswer> {
   try {
-    return await askModel(turn);
+    return await requestAnswer(turn);
   } catch (error) {
     if (!(error instanceof ModelError) || error.kind !== 'too_long') throw error;
     if (!(await compact(turn))) throw error;
-    return askModel(turn);
+    return requestAnswer(turn);
   }
 }
 

@@ -1,17 +1,14 @@
-import type { ProjectInstructions } from './project-instructions.ts';
+import { constants } from 'node:fs';
+import { open, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isInside } from '../../core/gate/workspace-path.ts';
 
-export interface Surroundings {
+interface PromptParts {
   cwd: string;
   /** The other folders of the workspace. */
   folders: readonly string[];
-  platform: string;
-  /** The user's shell, by name. */
-  shell: string;
-  /** `YYYY-MM-DD`. */
-  date: string;
-  isRepository: boolean;
-  instructions: readonly ProjectInstructions[];
-  /** What MCP servers say about how to use them, and what the library has about the prompt. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** What MCP servers say about how to use them, and what mode the session is in. */
   notes: readonly string[];
 }
 
@@ -30,14 +27,15 @@ const ROLE = `You are simse, a coding agent in the user's terminal. You work in 
 const BELOW =
   'Where instructions differ, the nearer file counts, and the user before all of them. A folder further down may have an AGENTS.md of its own: read it before you change something there.';
 
-/** What a model is told before the conversation. The same as long as its parts are, so that providers can keep it. */
-export function systemPrompt(surroundings: Surroundings): string {
-  const { cwd, folders, platform, shell, date, isRepository, instructions, notes } = surroundings;
+/** What a model is told before the conversation. The same as long as its parts are, so that providers can cache it. */
+export async function systemPrompt({ cwd, folders, env, notes }: PromptParts): Promise<string> {
+  const project = await findProject(cwd);
+  const instructions = await readProjectInstructions(project);
   const environment = [
-    `Working directory: ${cwd}${isRepository ? ' (in a git repository)' : ''}`,
+    `Working directory: ${cwd}${project.isRepository ? ' (in a git repository)' : ''}`,
     ...folders.map((folder) => `Also in the workspace: ${folder}`),
-    `Platform: ${platform}, shell: ${shell}`,
-    `Today: ${date}`,
+    `Platform: ${process.platform}, shell: ${basename(env['SHELL'] ?? env['COMSPEC'] ?? 'sh')}`,
+    `Today: ${localDate(new Date())}`,
   ];
   return [
     ROLE,
@@ -49,7 +47,92 @@ export function systemPrompt(surroundings: Surroundings): string {
 }
 
 /** The day where the user is, `YYYY-MM-DD`. */
-export function localDate(now: Date): string {
+function localDate(now: Date): string {
   const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** In the order in which one of them is taken; the others in the same folder mostly say the same. */
+const NAMES = ['SIMSE.md', 'AGENTS.md', 'CLAUDE.md'];
+/** Of one file, and of all of them; what is longer is cut at its end, the nearest last. */
+const MAX_CHARS = 20_000;
+const MAX_CHARS_TOGETHER = 60_000;
+/** No character takes more bytes. */
+const MAX_BYTES = MAX_CHARS * 4;
+const CUT = '\n[The rest of the file is left out.]';
+/** How far up a folder that is in no repository is looked for. */
+const MAX_FOLDERS = 16;
+
+interface ProjectInstructions {
+  path: string;
+  text: string;
+}
+
+/** The project that a folder belongs to. */
+interface ProjectFolders {
+  /** From `cwd` up to the repository's root; outside a repository only `cwd`. */
+  folders: readonly string[];
+  isRepository: boolean;
+}
+
+export async function findProject(cwd: string): Promise<ProjectFolders> {
+  const folders: string[] = [];
+  let folder = cwd;
+  while (folders.length < MAX_FOLDERS) {
+    folders.push(folder);
+    if (await exists(join(folder, '.git'))) return { folders, isRepository: true };
+    const parent = dirname(folder);
+    if (parent === folder) break;
+    folder = parent;
+  }
+  return { folders: [cwd], isRepository: false };
+}
+
+/**
+ * What a project says to its agents: one file of each of its folders, the nearest last, so that it has the last word. Only
+ * files of the project itself count: a link that leads out of it would tell the model what nobody allowed it to read.
+ */
+export async function readProjectInstructions({ folders }: ProjectFolders): Promise<ProjectInstructions[]> {
+  const root = await realpath(folders.at(-1) ?? '').catch(() => null);
+  if (root === null) return [];
+  const found = await Promise.all(folders.map((folder) => readFolder(folder, root)));
+  let left = MAX_CHARS_TOGETHER;
+  return found
+    .flatMap((instructions) => instructions ?? [])
+    .flatMap(({ path, text }) => {
+      const room = Math.min(left, MAX_CHARS);
+      left -= Math.min(text.length, room);
+      return room === 0 ? [] : [{ path, text: cut(text, room) }];
+    })
+    .toReversed();
+}
+
+async function readFolder(folder: string, root: string): Promise<ProjectInstructions | null> {
+  for (const name of NAMES) {
+    const path = join(folder, name);
+    const text = await readStart(path, root).catch(() => '');
+    if (text !== '') return { path, text };
+  }
+  return null;
+}
+
+/** Opened without waiting, and read only when it is a file: a pipe or a device would go on for ever. */
+async function readStart(path: string, root: string): Promise<string> {
+  const real = await realpath(path);
+  if (!isInside([root], real)) return '';
+  await using file = await open(real, constants.O_RDONLY | constants.O_NONBLOCK);
+  if (!(await file.stat()).isFile()) return '';
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0);
+  return buffer.toString('utf8', 0, bytesRead).trim();
+}
+
+function cut(text: string, room: number): string {
+  return text.length > room ? text.slice(0, room) + CUT : text;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,13 +1,11 @@
-import { basename } from 'node:path';
 import type { ContentBlock, SessionConfigOption, StopReason } from '@agentclientprotocol/sdk';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { promptMessage, readPrompt } from '../client/prompt.ts';
 import { sayText } from '../client/say.ts';
 import type { TextStore } from '../files/change-log.ts';
 import { type Conversation, createConversation, type ModelTurn } from '../loop/model-turn.ts';
-import { findProject, readProjectInstructions } from '../loop/project-instructions.ts';
 import { runModelTurn } from '../loop/run-model-turn.ts';
-import { localDate, systemPrompt } from '../loop/system-prompt.ts';
+import { systemPrompt } from '../loop/system-prompt.ts';
 import { taskTool } from '../loop/task-tool.ts';
 import { createUsageMeter, type UsageMeter } from '../loop/usage-meter.ts';
 import type { ModelSource } from '../model/model-source.ts';
@@ -117,18 +115,20 @@ export class ModelSession implements AsyncDisposable {
   }
 
   async #beginTurn(signal: AbortSignal): Promise<ModelTurn> {
-    const { kit, source, nextCallId } = this.#options;
+    const { kit, source, env, folders, nextCallId } = this.#options;
     const { mode, effort, model } = this.#choice;
     await kit.gather(signal);
     // The mode of now, since a plan that is approved ends plan mode.
     const isPlanning = (): boolean => this.#choice.mode === 'plan';
     const offered = (): ModelTool[] => kit.tools().filter(({ isReadOnly }) => isReadOnly || !isPlanning());
     const asking = planTool(() => this.#leavePlanMode());
+    const { cwd } = this.#context.workspace;
+    const notes = [...kit.notes(), ...(mode === 'plan' ? [PLAN_MODE] : [])];
     const turn: ModelTurn = {
       context: this.#context,
       model: source.open(model.id),
       effort,
-      system: await describeWork(this.#options, [...kit.notes(), ...(mode === 'plan' ? [PLAN_MODE] : [])]),
+      system: await systemPrompt({ cwd, folders, env, notes }),
       tools: () => [...offered(), ...(isPlanning() ? [asking] : []), taskTool({ ...turn, tools: offered })],
       news: () => kit.news(),
       conversation: this.#conversation,
@@ -183,22 +183,4 @@ function firstChoice(models: readonly ModelInfo[], kept: KeptSession | null): Mo
       return choice; // That model is not there any more.
     }
   }, begun);
-}
-
-async function describeWork(
-  { context: { workspace }, env, folders }: ModelSessionOptions,
-  notes: readonly string[],
-): Promise<string> {
-  const { cwd } = workspace;
-  const project = await findProject(cwd);
-  return systemPrompt({
-    cwd,
-    folders,
-    platform: process.platform,
-    shell: basename(env['SHELL'] ?? env['COMSPEC'] ?? 'sh'),
-    date: localDate(new Date()),
-    isRepository: project.isRepository,
-    instructions: await readProjectInstructions(project),
-    notes,
-  });
 }

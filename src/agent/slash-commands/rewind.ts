@@ -2,6 +2,7 @@ import type { ToolCallContent } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { withJudgedFile } from '../../platform/judged-file.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import {
@@ -11,11 +12,10 @@ import {
   type TextStore,
   type TurnRecord,
 } from '../files/change-log.ts';
-import { askPermission } from '../tools/ask-permission.ts';
-import { changeFile, readOldText, requireUnchanged } from '../tools/change-file.ts';
-import { countOf } from '../../core/text/quantities.ts';
+import { changeFile, readOldText, requireUnchanged } from '../tools/file-access.ts';
 import { runInvocation } from '../tools/run-invocation.ts';
 import {
+  askPermission,
   type RunningCall,
   type RunOutcome,
   textContent,

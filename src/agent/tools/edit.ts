@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { SimseError } from '../../core/errors.ts';
-import { applyEdit, type Edit } from '../files/apply-edit.ts';
-import { changeFile, readOldText } from './change-file.ts';
 import { countOf } from '../../core/text/quantities.ts';
-import { missingFile } from './read-file-text.ts';
+import { applyEdit, type Edit } from '../files/apply-edit.ts';
+import { changeFile, missingFile, readOldText } from './file-access.ts';
 import { defineModelTool, PATH_INPUT, type ToolContext, type ToolInvocation } from './tool.ts';
 
 const EDIT_INPUT = {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
-import { askPermission } from './ask-permission.ts';
+import { askPermission, defineModelTool, type RunOutcome, textContent, type ToolInvocation } from './tool.ts';
 import { type FetchedPage, fetchPage, parseWebAddress } from './fetch-page.ts';
-import { defineModelTool, type RunOutcome, textContent, type ToolInvocation } from './tool.ts';
 
 /** Fetches a text from the web. */
 export const FETCH_URL = defineModelTool({

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, posix } from 'node:path';
 import * as z from 'zod';
+import { countOf } from '../../core/text/quantities.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { findFiles, type SplitGlob, splitGlob } from '../../tools/find-files.ts';
-import { countOf } from '../../core/text/quantities.ts';
-import { unreadableNote } from './unreadable-note.ts';
-import { enterPath } from './read-file-text.ts';
+import { enterPath } from './file-access.ts';
 import { defineModelTool, FOLDER_INPUT, textContent, type ToolContext, type ToolInvocation } from './tool.ts';
+import { unreadableNote } from './unreadable-note.ts';
 
 const MAX_FILES = 300;
 

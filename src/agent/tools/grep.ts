@@ -3,13 +3,12 @@ import { posix } from 'node:path';
 import * as z from 'zod';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { relativeTo } from '../../core/gate/workspace-path.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { searchFiles, searchOneText, type SearchResult } from '../../tools/search-files.ts';
 import { compilePattern } from '../../tools/search-text.ts';
 import { isLeftOut } from '../../tools/walk-files.ts';
-import { countOf } from '../../core/text/quantities.ts';
-import { unreadableNote } from './unreadable-note.ts';
-import { enterPath, readFileText } from './read-file-text.ts';
+import { enterPath, readFileText } from './file-access.ts';
 import {
   defineModelTool,
   FOLDER_INPUT,
@@ -18,6 +17,7 @@ import {
   type ToolContext,
   type ToolInvocation,
 } from './tool.ts';
+import { unreadableNote } from './unreadable-note.ts';
 
 const DEFAULT_MATCHES = 100;
 const MAX_MATCHES = 500;

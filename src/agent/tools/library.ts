@@ -4,8 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { LibraryEntry, LibraryHit } from '../../core/ports/library.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
-import { askPermission } from './ask-permission.ts';
-import { argumentsOf, type ModelTool, textContent, type ToolInvocation } from './tool.ts';
+import { askPermission, argumentsOf, type ModelTool, textContent, type ToolInvocation } from './tool.ts';
 
 /** The memory that this user's agents share, as whoever starts the agent hands it over. */
 export interface AgentLibrary {

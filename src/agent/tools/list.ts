@@ -2,9 +2,9 @@ import type { Dirent } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { countOf } from '../../core/text/quantities.ts';
-import { enterPath } from './read-file-text.ts';
+import { rethrowFileFailure } from '../../tools/file-failure.ts';
+import { enterPath } from './file-access.ts';
 import { defineModelTool, PATH_INPUT, textContent, type ToolContext, type ToolInvocation } from './tool.ts';
 
 /** Lists a folder. */

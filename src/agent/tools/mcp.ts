@@ -1,10 +1,10 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import { throttle } from '../../core/throttle.ts';
-import { countOf } from '../../core/text/quantities.ts';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { toolAlias } from '../../core/text/tool-names.ts';
+import { throttle } from '../../core/throttle.ts';
 import {
   findMcpTool,
   type McpCall,
@@ -12,9 +12,9 @@ import {
   type McpToolList,
   type McpToolResult,
 } from '../mcp-client/mcp-tool.ts';
-import { askPermission } from './ask-permission.ts';
 import {
   argumentsOf,
+  askPermission,
   MAX_PICTURE_BYTES,
   type ModelTool,
   type Picture,

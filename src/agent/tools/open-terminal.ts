@@ -4,8 +4,7 @@ import { unlessAborted } from '../../core/abort.ts';
 import { shellArgv } from '../../platform/command-line.ts';
 import { runTerminal, type TerminalOptions } from '../../platform/run-terminal.ts';
 import type { CommandTerminal } from '../client/session-client.ts';
-import { askPermission } from './ask-permission.ts';
-import type { RunningCall, ToolSummary } from './tool.ts';
+import { askPermission, type RunningCall, type ToolSummary } from './tool.ts';
 import type { AgentWorkspace } from './workspace.ts';
 
 /** How much of the end of the output is kept: mostly all of it, so that its beginning can be answered as well. */

@@ -7,7 +7,7 @@ import { type FileProbe, probeFile, readFileKind } from '../../tools/probe-file.
 import type { ReadRange } from '../../tools/read-text.ts';
 import { countOf } from '../../core/text/quantities.ts';
 import { cutText, MAX_LINES } from './cut-text.ts';
-import { enterPath, missingFile, readFileText } from './read-file-text.ts';
+import { enterPath, missingFile, readFileText } from './file-access.ts';
 import {
   defineModelTool,
   MAX_PICTURE_BYTES,

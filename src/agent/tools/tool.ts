@@ -1,7 +1,13 @@
-import type { ToolCallContent, ToolCallLocation } from '@agentclientprotocol/sdk';
+import type {
+  PermissionOption,
+  ToolCallContent,
+  ToolCallLocation,
+  ToolCallUpdate,
+} from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { SimseError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
+import { REJECTION_REASON } from '../../core/rpc/own-meta.ts';
 import type { ToolKind } from '../../core/tool-call.ts';
 import type { Ripgrep } from '../../tools/ripgrep.ts';
 import type { SessionClient } from '../client/session-client.ts';
@@ -143,4 +149,37 @@ export const FOLDER_INPUT = z.string().min(1).default('.').describe('where to lo
 export function argumentsOf(tool: string, args: unknown): JsonObject {
   if (!isRecord(args)) throw new SimseError('usage', `${tool} wants its arguments as an object`);
   return args as JsonObject;
+}
+
+const ALLOW_ALWAYS = 'allow_always';
+const OPTIONS: PermissionOption[] = [
+  { optionId: 'allow_once', kind: 'allow_once', name: 'Allow once' },
+  { optionId: ALLOW_ALWAYS, kind: 'allow_always', name: 'Allow for this session' },
+  { optionId: 'reject_once', kind: 'reject_once', name: 'Reject' },
+];
+
+/**
+ * Asks the user, by way of the client, for what the agent is about to do itself. Resolves when it is allowed, and throws
+ * `denied` otherwise. `key` names what "for this session" is remembered for, `more` is what the question shows beside the call.
+ */
+export async function askPermission(
+  { id, signal, summary, context: { client, allowed } }: RunningCall,
+  key: string,
+  more: Partial<ToolCallUpdate> = {},
+): Promise<void> {
+  if (allowed.has(key)) return;
+  const request = { toolCall: { toolCallId: id, ...summary, ...more }, options: OPTIONS };
+  const { outcome, _meta } = await client.requestPermission(request, signal);
+  const chosen =
+    outcome.outcome === 'selected'
+      ? OPTIONS.find((option) => option.optionId === outcome.optionId)
+      : undefined;
+  if (chosen === undefined || chosen.kind === 'reject_once')
+    throw new SimseError('denied', refusalText(_meta?.[REJECTION_REASON]));
+  if (chosen.optionId === ALLOW_ALWAYS) allowed.add(key);
+}
+
+/** Why it was rejected, where the user has said so. */
+function refusalText(reason: unknown): string {
+  return typeof reason === 'string' ? `The user rejected it: ${reason}` : 'This was not allowed.';
 }

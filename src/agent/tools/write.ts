@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { changeFile, readOldText } from './change-file.ts';
 import { countOf } from '../../core/text/quantities.ts';
+import { changeFile, readOldText } from './file-access.ts';
 import { defineModelTool, PATH_INPUT, type ToolContext, type ToolInvocation } from './tool.ts';
 
 /** Writes a whole file. */

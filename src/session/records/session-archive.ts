@@ -4,7 +4,7 @@ import type { Entry } from '../../core/state/session-state.ts';
 import type { FoundSessions, SessionQuery } from '../../store/search-sessions.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { createSessionStore } from '../../store/session-store.ts';
-import { type SessionChange, watchSessions } from '../../store/watch-sessions.ts';
+import { type StoredSessionChange, watchSessions } from '../../store/watch-sessions.ts';
 
 /** The recorded sessions, for reading. */
 export interface SessionArchive {
@@ -15,14 +15,14 @@ export interface SessionArchive {
   /** The sessions in which all of the words were said, best first. */
   search(query: SessionQuery): Promise<FoundSessions>;
   /** Returns the unsubscriber. */
-  onChange(listener: (change: SessionChange) => void): () => void;
+  onChange(listener: (change: StoredSessionChange) => void): () => void;
 }
 
 export function openSessionArchive(dataDir: string): SessionArchive {
   const store = createSessionStore({ dataDir });
-  const listeners = new Set<(change: SessionChange) => void>();
+  const listeners = new Set<(change: StoredSessionChange) => void>();
   let stopLooking = (): void => {};
-  const tell = (change: SessionChange): void => {
+  const tell = (change: StoredSessionChange): void => {
     for (const listener of listeners) listener(change);
   };
   return {

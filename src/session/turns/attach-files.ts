@@ -15,7 +15,7 @@ import {
 } from '../../core/text/file-mention.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import { readImage } from '../../tools/read-image.ts';
-import { readTextFile } from '../../tools/read-text.ts';
+import { loadText } from '../../tools/read-text.ts';
 
 /** Of one prompt; what is named beyond them is left to the words. */
 const MAX_FILES = 50;
@@ -118,7 +118,7 @@ async function toLines(
   options: AttachOptions,
 ): Promise<ContentBlock> {
   const { from = 1, to = 1 } = lines ?? {};
-  const text = await readTextFile(path.real, { line: from, limit: to - from + 1 });
+  const text = await loadText(path.real, { line: from, limit: to - from + 1 });
   if (text === '') throw new SimseError('not_found', `it has no line ${from}`);
   if (text.length > MAX_LINES_CHARS)
     throw new SimseError('limit', `these lines have over ${MAX_LINES_CHARS.toLocaleString('en')} characters`);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findProject, readProjectInstructions } from '../../../src/agent/loop/project-instructions.ts';
+import { findProject, readProjectInstructions } from '../../../src/agent/loop/system-prompt.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 
 async function read(cwd: string) {
