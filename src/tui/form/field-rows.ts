@@ -10,7 +10,8 @@ import {
   type FormState,
   isSingleChoice,
 } from './form-state.ts';
-import { asksForSecret, fieldHint, hasCaret, hiddenSpans, typedSpans, valueSpans } from './shown-value.ts';
+import { asksForSecret, fieldHint, valueSpans } from './shown-value.ts';
+import { hasCaret, hiddenSpans, typedSpans } from '../editor/typed-spans.ts';
 
 const MARK = `${GLYPHS.prompt} `;
 const NO_MARK = '  ';

@@ -1,8 +1,7 @@
 import type { PanelName } from '../../core/ports/session-commands.ts';
 import { backendsPanel } from './pages/backends-panel.ts';
 import { configPanel, modelPanel } from './pages/config-panel.ts';
-import { contextPanel } from './pages/context-panel.ts';
-import { costPanel } from './pages/cost-panel.ts';
+import { contextPanel, costPanel } from './pages/usage-panels.ts';
 import { diffPanel } from './pages/diff-panel.ts';
 import { helpPanel } from './pages/help-panel.ts';
 import { libraryPanel } from './pages/library-panel.ts';
@@ -13,7 +12,7 @@ import { toolsPanel } from './pages/tools-panel.ts';
 import { serversPanel } from './pages/servers-panel.ts';
 import type { PanelPage, PanelSources, PanelItem, PanelKey } from './panel-page.ts';
 import { type PageView, type PanelState, viewOf } from './panel-state.ts';
-import type { Source } from './source.ts';
+import type { Source } from './panel-feed.ts';
 
 /** A page with how it is looked at, and what of it the filter leaves. */
 export interface OpenPage {

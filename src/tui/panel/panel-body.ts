@@ -1,6 +1,6 @@
 import { fitRow, line, wrapLine } from '../draw/line.ts';
 import { type Row, restyle, span } from '../draw/span.ts';
-import { typedSpans } from '../form/shown-value.ts';
+import { typedSpans } from '../editor/typed-spans.ts';
 import type { Size } from '../terminal/terminal.ts';
 import { GLYPHS } from '../draw/theme.ts';
 import { keysHere, type OpenPage } from './open-page.ts';

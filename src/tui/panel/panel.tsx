@@ -1,14 +1,17 @@
+import { widthOf } from '../draw/graphemes.ts';
+import { fitRow } from '../draw/line.ts';
+import { type Row, span } from '../draw/span.ts';
+import type { ActionName } from '../keys/key-table.ts';
+import { keysHere, type OpenPage, topPage } from './open-page.ts';
+import type { PanelState } from './panel-state.ts';
+import { askedKey, type TextInSight, bodyHeight, textInSight, wordRows } from './panel-body.ts';
+import { type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { Box } from 'ink';
 import { Rows, TextRow, useScreen } from '../draw/rows.tsx';
 import { ruleRow } from '../draw/rule-row.ts';
-import { span } from '../draw/span.ts';
 import { useKeys } from '../keys/keys-context.ts';
-import { topPage } from './open-page.ts';
-import { bodyHeight, textInSight, wordRows } from './panel-body.ts';
-import { hintRow } from './panel-hints.ts';
 import { PanelList } from './panel-list.tsx';
 import type { PanelSources } from './panel-page.ts';
-import type { PanelState } from './panel-state.ts';
 
 interface PanelProps {
   panel: PanelState;
@@ -33,4 +36,62 @@ export function Panel({ panel, sources }: PanelProps) {
       <TextRow spans={hintRow(panel, open, { text, keymap, columns })} />
     </Box>
   );
+}
+
+/** One of the hints below a panel; where there is little room, those with the highest rank go first. */
+interface Hint {
+  text: string;
+  rank: number;
+}
+
+interface HintsView {
+  /** What of a page of text is in sight. */
+  text: TextInSight | null;
+  keymap: KeyLabels;
+  columns: number;
+}
+
+const HINT_SEPARATOR = ' · ';
+
+/** What the keys do now. Where there is little room, the hints that everybody knows go first. */
+function hintRow(panel: PanelState, open: OpenPage, { text, keymap, columns }: HintsView): Row {
+  const left = hintsOf(panel, open, text, keymap);
+  const textOf = () => left.map((hint) => hint.text).join(HINT_SEPARATOR);
+  while (widthOf(textOf()) > columns && left.length > 1) {
+    const ranks = left.map(({ rank }) => rank);
+    left.splice(ranks.lastIndexOf(Math.max(...ranks)), 1);
+  }
+  return fitRow([span(textOf(), 'dim')], columns);
+}
+
+function hintsOf(panel: PanelState, open: OpenPage, text: TextInSight | null, keymap: KeyLabels): Hint[] {
+  const hint = (name: ActionName, does: string, rank: number): Hint[] =>
+    keyHint(keymap, name, does).map((text) => ({ text, rank }));
+  const asked = askedKey(panel, open);
+  const takes = asked?.does.type === 'confirm' ? asked.label : asked?.does.type === 'ask' ? 'takes it' : null;
+  const isLine = asked?.does.type === 'ask';
+  if (takes !== null)
+    return [
+      ...hint(isLine ? 'line.take' : 'panel.take', takes, 0),
+      ...hint(isLine ? 'line.leave' : 'panel.leave', 'leaves it', 0),
+    ];
+  const isList = open.page.kind === 'list';
+  const keys = keysHere(open).flatMap(({ actions, label }, index) => {
+    const [key] = actions.flatMap((name) => keymap.labelOf(name, isList) ?? []);
+    return key === undefined ? [] : [{ text: `${key} ${label}`, rank: index + 2 }];
+  });
+  const escape = hint('panel.leave', panel.views.length > 1 ? 'goes back' : 'closes', 0);
+  return [...movingHints(open, text, keymap), ...keys, ...escape];
+}
+
+function movingHints({ page, items, view }: OpenPage, text: TextInSight | null, keymap: KeyLabels): Hint[] {
+  const arrows = (does: string, rank: number): Hint[] =>
+    keysHint(keymap, ['panel.up', 'panel.down'], does).map((hint) => ({ text: hint, rank }));
+  if (page.kind === 'text') {
+    if (text === null || text.above + text.below === 0) return [];
+    return arrows(text.below === 0 ? 'scroll' : `scroll (${text.below} more)`, 1);
+  }
+  const filters = page.isSearch === true ? 'type to search' : 'type to filter';
+  const types = page.items.length > 1 || page.isSearch === true || view.filter !== '';
+  return [...(types ? [{ text: filters, rank: 21 }] : []), ...(items.length > 1 ? arrows('move', 22) : [])];
 }

@@ -12,7 +12,7 @@ import type { Range } from '../draw/line.ts';
 import { TextRow, OneRow, Rows, Spans, type Screen, useScreen } from '../draw/rows.tsx';
 import { type Row, type Span, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { typedSpans } from '../form/shown-value.ts';
+import { typedSpans } from '../editor/typed-spans.ts';
 import { readDraft } from './read-draft.ts';
 
 const PLACEHOLDER = 'Ask anything';

@@ -7,7 +7,7 @@ import { indentLines, line, wrapLine, wrapLines } from '../draw/line.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
 import { windowAround } from '../draw/scrolled-rows.ts';
-import { hasCaret, typedSpans } from '../form/shown-value.ts';
+import { hasCaret, typedSpans } from '../editor/typed-spans.ts';
 import type { PermissionField, PermissionState } from './permission-state.ts';
 import { checkRuleOf } from './typed-answers.ts';
 

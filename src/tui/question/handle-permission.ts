@@ -8,7 +8,7 @@ import { type Transition, step } from '../keys/transition.ts';
 import { draftOf, type EditorAction } from '../editor/editor.ts';
 import { onOneLine } from '../form/form-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import { fieldOf, handleField, openReason, openRule } from './permission-field.ts';
+import { fieldOf, handleField, openReason, openRule, answerNumbered } from './typed-answers.ts';
 import {
   hasDraft,
   type PermissionContext,
@@ -17,7 +17,6 @@ import {
   SILENCE_MS,
 } from './permission-state.ts';
 import { requestRows } from './question-lines.ts';
-import { answerNumbered } from './typed-answers.ts';
 
 type Step = Transition<PermissionState, PermissionEffect>;
 

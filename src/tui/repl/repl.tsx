@@ -7,7 +7,7 @@ import { FrameContext, type Screen, useScreen, ScreenContext } from '../draw/row
 import { Form } from '../form/form.tsx';
 import { Keys } from '../keys/keys.tsx';
 import { Panel } from '../panel/panel.tsx';
-import type { Loads } from '../panel/source.ts';
+import type { Loads } from '../panel/panel-feed.ts';
 import type { McpView } from '../prompt/completion/mcp-feed.ts';
 import type { AgentCommand } from '../../core/state/events.ts';
 import { completionsOf } from '../prompt/completion/completion.ts';

@@ -9,7 +9,7 @@ import { Spans, useScreen } from '../draw/rows.tsx';
 import { formatElapsed } from '../../core/text/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
-import { SERVER_STATES } from '../panel/pages/server-page.ts';
+import { SERVER_STATES } from '../panel/pages/servers-panel.ts';
 import { runsCommand } from '../prompt/last-command.ts';
 import { useKeys } from '../keys/keys-context.ts';
 import type { ActionName } from '../keys/key-table.ts';

@@ -13,7 +13,7 @@ import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import type { ElicitationEffect } from '../form/form-keys.ts';
 import type { PanelEffect } from '../panel/panel-page.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import type { Loads } from '../panel/source.ts';
+import type { Loads } from '../panel/panel-feed.ts';
 
 /** Everything on the screen that the user changes and the session does not know. */
 export interface UiState {

@@ -4,7 +4,7 @@ import type { PermissionQuestion } from '../../../src/core/gate/gate-request.ts'
 import { edit } from '../../../src/tui/editor/editor.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { caretOf, LiveRegion, type LiveView } from '../../../src/tui/repl/repl.tsx';
-import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
+import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/panel-feed.ts';
 import { type McpView, NO_SERVERS } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import type { DrawnFrame } from '../../../src/tui/terminal/draw-frame.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';

@@ -10,7 +10,7 @@ import {
   createUiState,
   type UiState,
 } from '../../../src/tui/repl/ui-state.ts';
-import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/source.ts';
+import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/panel-feed.ts';
 import { NO_SERVERS } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import { splitIntoKeys, updateUi } from '../../../src/tui/repl/update-ui.ts';
 import { FakeSession, READY } from '../fake-session.ts';

@@ -5,7 +5,7 @@ import { span } from '../../draw/span.ts';
 import { factRows } from '../detail-rows.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { Doing, ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
-import { emptyText, type Source, valueOf } from '../source.ts';
+import { emptyText, type Source, valueOf } from '../panel-feed.ts';
 import { GLYPHS } from '../../draw/theme.ts';
 
 const BACKENDS: Source<readonly BackendChoice[]> = {

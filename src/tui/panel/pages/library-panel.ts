@@ -5,7 +5,7 @@ import { span } from '../../draw/span.ts';
 import { wrapLines } from '../../draw/line.ts';
 import { markdownLines } from '../../transcript/markdown/markdown-lines.ts';
 import { factRows } from '../detail-rows.ts';
-import { emptyText, type Loaded, type Source, valueOf } from '../source.ts';
+import { emptyText, type Loaded, type Source, valueOf } from '../panel-feed.ts';
 import { countOf } from '../../../core/text/quantities.ts';
 
 /** How long nobody may have typed before the library is searched. */

@@ -10,7 +10,7 @@ import { countOf } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { Deed, Doing, ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
-import { RULES, emptyText, valueOf } from '../source.ts';
+import { RULES, emptyText, valueOf } from '../panel-feed.ts';
 import type { Style } from '../../draw/theme.ts';
 import { addKey, editKey, removeKey } from './permission-keys.ts';
 

@@ -8,7 +8,7 @@ import { markdownLines } from '../../transcript/markdown/markdown-lines.ts';
 import { factRows, indentedRows, sectionRows } from '../detail-rows.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { Doing, ListPage, PanelItem, TextPage } from '../panel-page.ts';
-import { emptyText, type Loaded, type Source, valueOf } from '../source.ts';
+import { emptyText, type Loaded, type Source, valueOf } from '../panel-feed.ts';
 
 const EARLIER: Source<readonly EarlierSessionInfo[]> = {
   key: 'earlier sessions',

@@ -8,7 +8,7 @@ import { countOf } from '../../../core/text/quantities.ts';
 import { type Fact, factRows, sectionRows } from '../detail-rows.ts';
 import type { PanelSources } from '../panel-page.ts';
 import type { TextPage } from '../panel-page.ts';
-import { RULES, type Source, valueOf } from '../source.ts';
+import { RULES, type Source, valueOf } from '../panel-feed.ts';
 import { valueName } from './config-panel.ts';
 import { usageText } from '../../../core/state/usage.ts';
 

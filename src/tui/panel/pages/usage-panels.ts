@@ -1,13 +1,13 @@
 import { toldEntries, type Entry, type SessionState } from '../../../core/state/session-state.ts';
-import { cleanText } from '../../../core/text/clean-text.ts';
+import { cleanText, cleanLine } from '../../../core/text/clean-text.ts';
 import { textLines } from '../../draw/line.ts';
-import { formatTokens, turnsOf } from '../../../core/state/usage.ts';
-import { countOf } from '../../../core/text/quantities.ts';
+import { formatTokens, turnsOf, type EndedTurn, costText, usageText } from '../../../core/state/usage.ts';
+import { countOf, formatDuration } from '../../../core/text/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
 import { type Fact, factRows, indentedRows, sectionRows } from '../detail-rows.ts';
-import type { PanelSources } from '../panel-page.ts';
-import type { TextPage } from '../panel-page.ts';
+import type { PanelSources, TextPage, ListPage, PanelItem } from '../panel-page.ts';
 import type { Style } from '../../draw/theme.ts';
+import type { TurnTokens } from '../../../core/state/events.ts';
 
 const MAX_BAR_COLUMNS = 60;
 const FULL = '█';
@@ -71,4 +71,62 @@ function summaryRows({ compaction, entries }: SessionState, columns: number): Ro
   const since = entries.length - compaction.since;
   const note = `A summary, the last turns before it, and ${countOf(since, 'entry', 'entries')} since:`;
   return indentedRows([...textLines(note, 'dim'), ...textLines(cleanText(compaction.summary))], columns);
+}
+
+const LAST = 'last';
+
+/** `/cost`: what the session has cost so far, and each of its turns. */
+export function costPanel({ session }: PanelSources): ListPage {
+  const turns = turnsOf(session.entries);
+  const spent = turns.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return {
+    kind: 'list',
+    title: 'Cost',
+    note: usageText(session),
+    head: () => [
+      [
+        span(`  ${countOf(turns.length, 'turn')}, ${formatDuration(spent)} in all`),
+        ...notesOf(turns, session).map((note) => span(` · ${note}`, 'dim')),
+      ],
+    ],
+    items: turns.map(turnItem),
+    ...(turns.length === 0 ? {} : { marked: String(turns.length) }),
+    empty: 'No turn has ended yet.',
+  };
+}
+
+/** What is not told. */
+function notesOf(turns: readonly EndedTurn[], { usage, backend }: SessionState): string[] {
+  const isPartial = turns.some(({ isOfLastRequest }) => isOfLastRequest);
+  return [
+    ...(usage.cost === undefined ? [`${backend} does not tell what they cost`] : []),
+    ...(isPartial ? [`${LAST}: only the last request of the turn`] : []),
+  ];
+}
+
+function turnItem(turn: EndedTurn, index: number): PanelItem {
+  const { prompt, durationMs, tools, cost } = turn;
+  return {
+    id: String(index + 1),
+    cells: [
+      span(String(index + 1).padStart(2), 'dim'),
+      span(cost === null ? '' : costText(cost), 'accent'),
+      span(turn.tokens === null ? contextText(turn) : tokensText(turn.tokens, turn.isOfLastRequest)),
+      span(formatDuration(durationMs), 'dim'),
+      span(tools === 0 ? '' : countOf(tools, 'tool call'), 'dim'),
+      span(cleanLine(prompt)),
+    ],
+  };
+}
+
+function tokensText({ input, output, cached = 0 }: TurnTokens, isOfLastRequest: boolean): string {
+  const read = cached === 0 ? '' : ` + ${formatTokens(cached)} cached`;
+  const all = `${formatTokens(input)}${read} in, ${formatTokens(output)} out`;
+  return isOfLastRequest ? `${LAST}: ${all}` : all;
+}
+
+/** How full the context was, for agents that tell nothing of the turn itself. */
+function contextText({ usage: { used }, grown }: EndedTurn): string {
+  if (used === undefined) return '';
+  return `${formatTokens(used)} tokens${grown === null || grown <= 0 ? '' : ` (+${formatTokens(grown)})`}`;
 }
