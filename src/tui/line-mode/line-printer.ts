@@ -36,7 +36,7 @@ const DRAWING = /[\u2500-\u259f]+/g;
 const SIGNED = /^[+-] $/;
 
 /** A row as it is read aloud: words for glyphs, nothing drawn. Null when nothing is left of it. */
-export function inWords(row: Row): string | null {
+export function spokenRow(row: Row): string | null {
   let text = '';
   for (const { text: part, styles } of row) {
     const sign = SIGNED.test(part) ? styles.map((style) => SIGNS[style]).find(Boolean) : undefined;
@@ -145,7 +145,7 @@ export class LinePrinter {
   }
 
   #textOf(row: Row): string | null {
-    return this.#options.ui.screenReader ? inWords(row) : rowText(row);
+    return this.#options.ui.screenReader ? spokenRow(row) : rowText(row);
   }
 
   #write(text: string): void {

@@ -4,7 +4,7 @@ import type { SessionState } from '../../core/state/session-state.ts';
 import type { Paint } from '../draw/paint.ts';
 import { ScreenContext } from '../draw/rows.tsx';
 import type { Row } from '../draw/span.ts';
-import { type InputEvent, isFromKeyboard, type TerminalEvent } from '../terminal/input/input-event.ts';
+import { type InputEvent, isFromKeyboard, type StdinEvent } from '../terminal/input/input-event.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import { KeysContext } from '../keys/keys-context.ts';
 import { readFrame } from '../terminal/ink-screen.ts';
@@ -32,7 +32,7 @@ export interface PagerOptions {
   /** The terminal is the pager's from now on, or is about to be given back. */
   onScreen(isOurs: boolean): void;
   /** Takes what the terminal says of itself. */
-  note(event: TerminalEvent): void;
+  note(event: StdinEvent): void;
 }
 
 const ENTER_SCREEN = '\u001b[?1049h\u001b[?25l';
@@ -149,7 +149,7 @@ class PagerScreen {
     this.#draw();
   }
 
-  #take(events: readonly TerminalEvent[]): void {
+  #take(events: readonly StdinEvent[]): void {
     for (const event of events) {
       if (!isFromKeyboard(event)) this.#options.note(event);
       else for (const part of splitText(event)) this.#handle(part);

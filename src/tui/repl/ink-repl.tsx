@@ -4,7 +4,7 @@ import { Attention, wantedModes } from '../terminal/attention.ts';
 import { line } from '../draw/line.ts';
 import { createPaint, type Paint } from '../draw/paint.ts';
 import type { Row } from '../draw/span.ts';
-import { isFromKeyboard, type TerminalEvent } from '../terminal/input/input-event.ts';
+import { isFromKeyboard, type StdinEvent } from '../terminal/input/input-event.ts';
 import { createKeymap } from '../keys/create-keymap.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import { readInput } from '../terminal/input/read-input.ts';
@@ -182,7 +182,7 @@ export class InkRepl {
   }
 
   /** Takes what the terminal says of itself. */
-  #note(event: TerminalEvent): void {
+  #note(event: StdinEvent): void {
     this.#mover.note(event);
     if (event.type === 'focus') this.#attention.noteFocus(event.focused);
     if (event.type === 'background') this.#setBackground(event.background);

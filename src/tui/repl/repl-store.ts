@@ -5,7 +5,6 @@ import { span } from '../draw/span.ts';
 import { DraftWatch } from '../prompt/unsent-draft.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import type { LiveView } from './repl.tsx';
 import type { ReplOptions } from './repl-options.ts';
 import type { CursorShape } from '../terminal/terminal-modes.ts';
 import type { Size } from '../terminal/terminal.ts';
@@ -23,6 +22,15 @@ import { McpFeed } from '../prompt/completion/mcp-feed.ts';
 import { type Effect, type StepContext, createUiState, type UiState } from './ui-state.ts';
 import type { PromptState } from '../prompt/prompt-state.ts';
 import { splitIntoKeys, syncSession, updateUi } from './update-ui.ts';
+
+/** All that is drawn below the scrollback, as it is now. */
+export interface LiveView extends Omit<StepContext, 'columns' | 'rows'> {
+  ui: UiState;
+  /** What of the transcript may still change. */
+  live: readonly TranscriptItem[];
+  /** The user's home directory, shown as a tilde. */
+  home: string;
+}
 
 /** What is on the screen below the scrollback. */
 export interface Snapshot {
@@ -200,8 +208,8 @@ export class ReplStore {
   }
 
   #handle(event: InputEvent): void {
-    const { ui, effects } = updateUi(this.#ui, event, this.#context());
-    this.#ui = ui;
+    const { state, effects } = updateUi(this.#ui, event, this.#context());
+    this.#ui = state;
     for (const effect of effects) this.#setup.perform(effect);
   }
 

@@ -1,5 +1,4 @@
 import type { Paint } from '../draw/paint.ts';
-import type { TranscriptItem } from '../transcript/block.ts';
 import { Box, type DOMElement, measureElement } from 'ink';
 import { type Ref, useInsertionEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { SessionState } from '../../core/state/session-state.ts';
@@ -7,11 +6,7 @@ import { FrameContext, type Screen, useScreen, ScreenContext } from '../draw/row
 import { Form } from '../form/form.tsx';
 import { Keys } from '../keys/keys.tsx';
 import { Panel } from '../panel/panel.tsx';
-import type { Loads } from '../panel/panel-feed.ts';
-import type { McpView } from '../prompt/completion/mcp-feed.ts';
-import type { AgentCommand } from '../../core/state/events.ts';
 import { completionsOf } from '../prompt/completion/completion.ts';
-import type { LookupView } from '../prompt/completion/lookups.ts';
 import { Completions } from '../prompt/completions.tsx';
 import { FoundPrompts } from '../prompt/found-prompts.tsx';
 import { caretIn, KeptDraft, PromptEditor } from '../prompt/prompt-editor.tsx';
@@ -26,7 +21,7 @@ import { Plan } from '../transcript/plan.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { UiState } from './ui-state.ts';
 import { KeysContext } from '../keys/keys-context.ts';
-import type { ReplStore } from './repl-store.ts';
+import type { LiveView, ReplStore } from './repl-store.ts';
 
 interface ReplProps {
   store: ReplStore;
@@ -63,22 +58,6 @@ export function Repl({ store, screen, paint, keymap }: ReplProps) {
       </KeysContext>
     </ScreenContext>
   );
-}
-
-/** All that is drawn below the scrollback, as it is now. */
-export interface LiveView {
-  session: SessionState;
-  ui: UiState;
-  /** What of the transcript may still change. */
-  live: readonly TranscriptItem[];
-  commands: readonly AgentCommand[];
-  mcp: McpView;
-  lookups: LookupView;
-  loads: Loads;
-  keymap: Keymap;
-  now: number;
-  /** The user's home directory, shown as a tilde. */
-  home: string;
 }
 
 const SPACED_FROM = 9;

@@ -12,6 +12,7 @@ import type { PermissionMode } from '../../core/gate/permission-mode.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import type { ElicitationEffect } from '../form/form-keys.ts';
 import type { PanelEffect } from '../panel/panel-page.ts';
+import type { Transition } from '../keys/transition.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { Loads } from '../panel/panel-feed.ts';
 
@@ -67,11 +68,6 @@ export type DraftEffect = Extract<
   { type: 'edit-draft-behind' | 'type-behind' | 'replace-draft' }
 >;
 
-export interface Step {
-  ui: UiState;
-  effects: readonly Effect[];
-}
-
 /** What a step may look at and never changes. */
 export interface StepContext extends PromptContext {
   /** What the open panel had fetched. */
@@ -79,8 +75,6 @@ export interface StepContext extends PromptContext {
 }
 
 /** One way of handling input; null when this one does not take it. */
-export type Handler = (ui: UiState, event: InputEvent, context: StepContext) => Step | null;
+export type UiHandler = (ui: UiState, event: InputEvent, context: StepContext) => UiStep | null;
 
-export function step(ui: UiState, ...effects: Effect[]): Step {
-  return { ui, effects };
-}
+export type UiStep = Transition<UiState, Effect>;

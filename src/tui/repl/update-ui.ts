@@ -1,10 +1,10 @@
+import { step } from '../keys/transition.ts';
 import { lastKeysScroll } from '../keys/key-columns.ts';
 import {
-  type Handler,
-  step,
+  type UiHandler,
   type DraftEffect,
   type Effect,
-  type Step,
+  type UiStep,
   type StepContext,
   type UiState,
 } from './ui-state.ts';
@@ -27,7 +27,7 @@ import type { EditorAction } from '../editor/editor.ts';
  * information. One that is being filled in is kept while a question hides it, as is a panel, which stands in front of the
  * draft.
  */
-export function updateUi(ui: UiState, event: InputEvent, context: StepContext): Step {
+export function updateUi(ui: UiState, event: InputEvent, context: StepContext): UiStep {
   const synced = syncSession(ui, context);
   const answered = answerQuestion(synced, event, context) ?? answerRequest(synced, event, context);
   if (answered !== null) return answered;
@@ -41,31 +41,31 @@ export function updateUi(ui: UiState, event: InputEvent, context: StepContext): 
   );
 }
 
-const answerQuestion: Handler = (ui, event, context) => {
+const answerQuestion: UiHandler = (ui, event, context) => {
   const [question] = context.session.questions;
   if (ui.dialog === null || question?.id !== ui.dialog.questionId) return null;
   const done = handlePermission(ui.dialog, event, { ...context, question, draft: ui.prompt.editor });
   return done === null ? null : writeDraft({ ...ui, dialog: done.state }, done.effects, context);
 };
 
-const answerRequest: Handler = (ui, event, context) => {
+const answerRequest: UiHandler = (ui, event, context) => {
   const { elicitations } = context.session;
   const done = ui.elicitation && handleElicitation(ui.elicitation, event, { ...context, elicitations });
   return done === null ? null : step({ ...ui, elicitation: done.state }, ...done.effects);
 };
 
-const workInPanel: Handler = (ui, event, context) => {
+const workInPanel: UiHandler = (ui, event, context) => {
   const done = ui.panel && handlePanel(ui.panel, event, context);
   return done === null ? null : writeDraft({ ...ui, panel: done.state }, done.effects, context);
 };
 
-const writePrompt: Handler = (ui, event, context) => {
+const writePrompt: UiHandler = (ui, event, context) => {
   const done = handlePrompt(ui.prompt, event, context);
   return done === null ? null : step({ ...ui, prompt: done.state }, ...done.effects);
 };
 
 /** Takes out of the effects what is for the draft. */
-function writeDraft(ui: UiState, effects: readonly (Effect | DraftEffect)[], context: StepContext): Step {
+function writeDraft(ui: UiState, effects: readonly (Effect | DraftEffect)[], context: StepContext): UiStep {
   let written = ui;
   const left: Effect[] = [];
   for (const effect of effects) {
@@ -86,7 +86,7 @@ function withDraft(ui: UiState, action: EditorAction): UiState {
 function typeBehind(ui: UiState, event: TypedEvent, context: StepContext): UiState {
   const parts = event.type === 'paste' ? [event] : Array.from(event.text, (text) => ({ ...event, text }));
   let filled: UiState | null = null;
-  for (const part of parts) filled = answerRequest(filled ?? ui, part, context)?.ui ?? filled;
+  for (const part of parts) filled = answerRequest(filled ?? ui, part, context)?.state ?? filled;
   if (filled !== null) return filled;
   const dialog = ui.dialog && { ...ui.dialog, isDraftAside: false };
   return withDraft({ ...ui, dialog }, event.type === 'text' ? { type: 'insert', text: event.text } : event);
@@ -116,7 +116,7 @@ export function splitIntoKeys(ui: UiState, event: InputEvent): InputEvent[] {
 const PAGE = 10;
 
 /** Scrolls the list of keys while it is open; any other key is for the prompt. */
-const handleKeys: Handler = (ui, event, { keymap, columns }) => {
+const handleKeys: UiHandler = (ui, event, { keymap, columns }) => {
   if (!ui.prompt.showsKeys || ui.prompt.search !== null || event.type !== 'key') return null;
   const by = scrollBy(keymap.inPrompt(event));
   if (by === null) return null;
@@ -143,7 +143,7 @@ function scrollBy(action: unknown): number | null {
 const MODE_CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
 
 /** Takes the keys of the screen, which nothing on it has taken. */
-const handleScreen: Handler = (ui, event, { keymap, session }) => {
+const handleScreen: UiHandler = (ui, event, { keymap, session }) => {
   const calm = { ...ui, prompt: disarmed(ui.prompt) };
   const action = keymap.inPrompt(event);
   switch (action) {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TerminalEvent } from './input/input-event.ts';
+import type { StdinEvent } from './input/input-event.ts';
 import type { CursorPlace } from './draw-frame.ts';
 import type { InkScreen } from './ink-screen.ts';
 import { type Size, sizeOf, type TerminalOutput } from './terminal.ts';
@@ -48,7 +48,7 @@ export class FrameMover {
   }
 
   /** Takes what the terminal says of itself. */
-  note(event: TerminalEvent): void {
+  note(event: StdinEvent): void {
     if (event.type === 'size') this.#size = event;
     if (event.type === 'cursor') this.#onCursor(event);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_UI } from '../../../src/core/ports/ui-settings.ts';
 import { span } from '../../../src/tui/draw/span.ts';
-import { inWords } from '../../../src/tui/line-mode/line-printer.ts';
+import { spokenRow } from '../../../src/tui/line-mode/line-printer.ts';
 import { INSTALL_ASKED } from '../asked-install.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
@@ -23,7 +23,7 @@ test.each([
   [[span('12 ', 'dim'), span('+ ', 'added'), span('2', 'addedLine')], '12 added: 2'],
   [[span('- '), span('no sign')], '- no sign'],
 ] as const)('%j is read as %j', (row, read) => {
-  expect(inWords(row)).toBe(read);
+  expect(spokenRow(row)).toBe(read);
 });
 
 function open(session: FakeSession) {

@@ -79,7 +79,7 @@ export class Person {
 
   #take(event: InputEvent): void {
     for (const part of splitIntoKeys(this.ui, event)) {
-      const { ui, effects } = updateUi(this.ui, part, this.context);
+      const { state: ui, effects } = updateUi(this.ui, part, this.context);
       this.ui = ui;
       this.effects.push(...effects);
       for (const effect of effects) {

@@ -1,4 +1,4 @@
-import type { InputEvent, TerminalEvent } from './input-event.ts';
+import type { InputEvent, StdinEvent } from './input-event.ts';
 
 /** Final bytes of `CSI …` and `SS3 …` sequences without a number. */
 const LETTER_KEYS: Readonly<Record<string, string>> = {
@@ -94,7 +94,7 @@ interface Modified {
 }
 
 /** The event for one complete control sequence (CSI): its parameter bytes and its final byte. null when it means nothing. */
-export function decodeControlSequence(parameters: string, final: string): TerminalEvent | null {
+export function decodeControlSequence(parameters: string, final: string): StdinEvent | null {
   if (!/^[\d;:]*$/.test(parameters)) return null;
   const [first = '', second, third] = parameters.split(';');
   if (final === 'R' && second !== undefined)

@@ -33,9 +33,9 @@ export interface BackgroundReport {
 }
 
 /** Whatever is read from a terminal. */
-export type TerminalEvent = InputEvent | CursorReport | SizeReport | FocusReport | BackgroundReport;
+export type StdinEvent = InputEvent | CursorReport | SizeReport | FocusReport | BackgroundReport;
 
 /** Whether a person did it; the rest is what the terminal says of itself. */
-export function isFromKeyboard(event: TerminalEvent): event is InputEvent {
+export function isFromKeyboard(event: StdinEvent): event is InputEvent {
   return event.type === 'text' || event.type === 'key' || event.type === 'paste';
 }

@@ -1,5 +1,5 @@
 import { decodeControlCharacter, decodeControlSequence, decodeSingleShift, withAlt } from './decode-key.ts';
-import { type InputEvent, isFromKeyboard, type TerminalEvent } from './input-event.ts';
+import { type InputEvent, isFromKeyboard, type StdinEvent } from './input-event.ts';
 import { readBackground } from '../theme-background.ts';
 
 /** What has been read but is not a whole key or paste yet. */
@@ -22,14 +22,14 @@ const MAX_SEQUENCE_CHARS = 4096;
 /** A sequence and what it means; `length` 0 when more has to be read first. */
 interface Parsed {
   length: number;
-  event: TerminalEvent | 'paste' | null;
+  event: StdinEvent | 'paste' | null;
 }
 
 const INCOMPLETE: Parsed = { length: 0, event: null };
 
 /** Reads a chunk of terminal input: the events in it, and what waits for the next chunk. Pure and total. */
-export function parseInput(state: InputState, chunk: string): { state: InputState; events: TerminalEvent[] } {
-  const events: TerminalEvent[] = [];
+export function parseInput(state: InputState, chunk: string): { state: InputState; events: StdinEvent[] } {
+  const events: StdinEvent[] = [];
   let rest = state.pending + chunk;
   let paste = state.paste;
   while (rest !== '') {

@@ -1,4 +1,4 @@
-import type { InputEvent, TerminalEvent } from './input-event.ts';
+import type { InputEvent, StdinEvent } from './input-event.ts';
 import type { TerminalInput } from '../terminal.ts';
 import { canFlush, flushInput, NO_INPUT, parseInput } from './parse-input.ts';
 
@@ -8,14 +8,14 @@ const ESCAPE_WAIT_MS = 50;
 const PASTE_WAIT_MS = 40;
 
 /** Hands every event of the terminal's input to `onEvents`, those of one chunk together. Returns what stops it. */
-export function readInput(stdin: TerminalInput, onEvents: (events: TerminalEvent[]) => void): () => void {
+export function readInput(stdin: TerminalInput, onEvents: (events: StdinEvent[]) => void): () => void {
   const decoder = new TextDecoder();
   let state = NO_INPUT;
   let held: Held = null;
   let timer: NodeJS.Timeout | undefined;
   let release: NodeJS.Timeout | undefined;
 
-  const hand = (events: TerminalEvent[]) => {
+  const hand = (events: StdinEvent[]) => {
     if (events.length > 0) onEvents(events);
   };
   const take = (parsed: ReturnType<typeof parseInput>) => {
@@ -60,7 +60,7 @@ const MIN_PASTED_CHARS = 8;
 type Held = readonly InputEvent[] | null;
 
 /** Takes the events of one read: those that can be handed on now, and what is held back for what may follow. */
-function holdPaste(held: Held, events: readonly TerminalEvent[]): { held: Held; events: TerminalEvent[] } {
+function holdPaste(held: Held, events: readonly StdinEvent[]): { held: Held; events: StdinEvent[] } {
   const typed = events.filter(isTyped);
   if (typed.length < events.length) return { held: null, events: [...releasePaste(held), ...events] };
   if (held !== null) return { held: [...held, ...typed], events: [] };
@@ -77,7 +77,7 @@ function releasePaste(held: Held): InputEvent[] {
 }
 
 /** Whether it may be a part of a pasted text. */
-function isTyped(event: TerminalEvent): event is InputEvent {
+function isTyped(event: StdinEvent): event is InputEvent {
   return event.type === 'text' || (event.type === 'key' && (isBreak(event) || event.chord === 'tab'));
 }
 

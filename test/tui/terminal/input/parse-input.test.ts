@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TerminalEvent } from '../../../../src/tui/terminal/input/input-event.ts';
+import type { StdinEvent } from '../../../../src/tui/terminal/input/input-event.ts';
 import {
   canFlush,
   flushInput,
@@ -8,7 +8,7 @@ import {
 } from '../../../../src/tui/terminal/input/parse-input.ts';
 
 /** Events in short: chords as they are, text in quotes, pastes behind `paste:`. */
-function short(event: TerminalEvent): string {
+function short(event: StdinEvent): string {
   if (event.type === 'cursor') return `cursor:${event.row}:${event.column}`;
   if (event.type === 'size') return `size:${event.columns}x${event.rows}`;
   if (event.type === 'focus') return event.focused ? 'in front' : 'behind';
@@ -20,7 +20,7 @@ function short(event: TerminalEvent): string {
 /** What a person did, from the chunks that came, with a pause at the end. */
 function read(...chunks: string[]): string[] {
   let state = NO_INPUT;
-  const events: TerminalEvent[] = [];
+  const events: StdinEvent[] = [];
   for (const chunk of chunks) {
     const parsed = parseInput(state, chunk);
     state = parsed.state;

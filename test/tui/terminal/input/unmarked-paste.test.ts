@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { TerminalEvent } from '../../../../src/tui/terminal/input/input-event.ts';
+import type { StdinEvent } from '../../../../src/tui/terminal/input/input-event.ts';
 import { readInput } from '../../../../src/tui/terminal/input/read-input.ts';
 import type { TerminalInput } from '../../../../src/tui/terminal/terminal.ts';
 
 /** What comes of chunks that are read one right after the other, when nothing follows them. */
-async function readChunks(chunks: readonly string[], count: number): Promise<TerminalEvent[]> {
+async function readChunks(chunks: readonly string[], count: number): Promise<StdinEvent[]> {
   const stdin = new PassThrough();
-  const events: TerminalEvent[] = [];
+  const events: StdinEvent[] = [];
   const stop = readInput(stdin as unknown as TerminalInput, (read) => events.push(...read));
   for (const chunk of chunks) stdin.emit('data', Buffer.from(chunk));
   await expect.poll(() => events.length).toBe(count);
@@ -15,11 +15,11 @@ async function readChunks(chunks: readonly string[], count: number): Promise<Ter
   return events;
 }
 
-const ENTER: TerminalEvent = { type: 'key', chord: 'enter' };
-const text = (typed: string): TerminalEvent => ({ type: 'text', text: typed });
-const paste = (pasted: string): TerminalEvent => ({ type: 'paste', text: pasted });
+const ENTER: StdinEvent = { type: 'key', chord: 'enter' };
+const text = (typed: string): StdinEvent => ({ type: 'text', text: typed });
+const paste = (pasted: string): StdinEvent => ({ type: 'paste', text: pasted });
 
-test.each<[what: string, chunks: string[], ...events: TerminalEvent[]]>([
+test.each<[what: string, chunks: string[], ...events: StdinEvent[]]>([
   ['several lines at once are one paste', ['rm a\rrm b\r'], paste('rm a\nrm b\n')],
   ['so they are with line feeds and tabs', ['if x:\n\tgo on\n'], paste('if x:\n\tgo on\n')],
   [
