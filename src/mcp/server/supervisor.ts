@@ -64,7 +64,7 @@ export interface RestartPolicy {
   renewalMs: number;
 }
 
-export interface Transition {
+interface Transition {
   state: SupervisorState;
   effect?: SupervisorEffect;
 }

@@ -1,7 +1,6 @@
 import { type Changes, NO_CHANGES, record, redo, undo } from './changes.ts';
 import { chipCharacter, cleanInput, expandChips, isHuge, isLong, type Paste, withChips } from './chips.ts';
-import { edgeFrom } from './grapheme-edges.ts';
-import { type Motion, moveFrom } from './motions.ts';
+import { edgeFrom, type Motion, moveFrom } from './text-edges.ts';
 import type { Range } from '../draw/line.ts';
 import { type Case, recase, recaseWord, type Rewrite, swapCharacters, swapWords } from './rewrite-word.ts';
 
@@ -67,6 +66,11 @@ const MAX_KILLS = 60;
 /** The draft as it is kept: the text with every paste in full. */
 export function draftOf({ text, pastes }: EditorState): string {
   return expandChips(text, pastes, 'kept');
+}
+
+/** A text for a field of one line. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]\s*/g, ' ');
 }
 
 /** What is selected; null while nothing is. */

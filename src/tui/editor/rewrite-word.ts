@@ -1,5 +1,4 @@
-import { nextEdge, previousEdge } from './grapheme-edges.ts';
-import { nextWord, previousWord } from './motions.ts';
+import { nextEdge, previousEdge, nextWord, previousWord } from './text-edges.ts';
 import type { Range } from '../draw/line.ts';
 
 export type Case = 'upper' | 'lower' | 'capital';

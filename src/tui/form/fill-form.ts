@@ -1,6 +1,4 @@
 import type { FormValue } from '../../core/elicitation/elicitation.ts';
-import { edit, type EditorAction } from '../editor/editor.ts';
-import { checkField } from './check-field.ts';
 import {
   contentOf,
   answerOf,
@@ -8,8 +6,9 @@ import {
   type FieldInput,
   type FieldState,
   type FormState,
-  onOneLine,
 } from './form-state.ts';
+import { onOneLine, edit, type EditorAction } from '../editor/editor.ts';
+import { checkField } from './check-field.ts';
 
 /** What a key does in a form. Each is about the current field. */
 export type FormAction =

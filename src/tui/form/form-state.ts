@@ -1,5 +1,5 @@
 import type { ElicitationRequest, FormField, FormValue } from '../../core/elicitation/elicitation.ts';
-import { EMPTY_EDITOR, edit, type EditorState, draftOf } from '../editor/editor.ts';
+import { EMPTY_EDITOR, edit, type EditorState, draftOf, onOneLine } from '../editor/editor.ts';
 
 /** The request for information in front, as far as it is answered. */
 export interface ElicitationState {
@@ -117,11 +117,6 @@ function firstChoice({ required, options }: FormField): number | null {
 /** An input that holds this text, with the cursor at its end. */
 export function textInput(text: string): FieldInput {
   return { kind: 'text', editor: edit(EMPTY_EDITOR, { type: 'insert', text: onOneLine(text) }) };
-}
-
-/** A field has one line. */
-export function onOneLine(text: string): string {
-  return text.replace(/\s*[\r\n]\s*/g, ' ');
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;

@@ -1,5 +1,4 @@
-import { edit, type EditorState } from '../editor/editor.ts';
-import { onOneLine } from '../form/form-state.ts';
+import { onOneLine, edit, type EditorState } from '../editor/editor.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { Command } from './prompt-keys.ts';
 import type { Keymap } from './keymap.ts';

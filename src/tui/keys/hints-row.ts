@@ -1,8 +1,7 @@
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
-import type { ActionName } from './key-table.ts';
-import type { Keymap } from './keymap.ts';
+import type { ActionName, Keymap } from './keymap.ts';
 
 /** The keys as the user has them, for those who say what keys do. */
 export type KeyLabels = Pick<Keymap, 'labelOf'>;

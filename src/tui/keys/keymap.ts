@@ -1,9 +1,28 @@
+import { COMMAND_KEYS, EDITOR_KEYS, type NamedKey, type PromptKeyName, type Command } from './prompt-keys.ts';
+import {
+  KEY_PLACES,
+  type KeyPlace,
+  type Place,
+  type PlaceAction,
+  type PlacedAction,
+  type SameAs,
+} from './place-keys.ts';
 import type { EditorAction } from '../editor/editor.ts';
 import { chordLabel } from './chord.ts';
-import { COMMAND_KEYS, type Command, EDITOR_KEYS } from './prompt-keys.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import { type ActionName, type KeyBinding, placedName } from './key-table.ts';
-import type { Place, PlaceAction } from './place-keys.ts';
+
+/** What a key does anywhere, as config.json names it. */
+export type ActionName = PromptKeyName | PlacedAction;
+
+/** An action with its keys. */
+export interface KeyBinding extends NamedKey<ActionName> {
+  place: Place | 'prompt';
+}
+
+/** An action of the table, with chords that may be those of another one. */
+export interface TableKey extends Omit<KeyBinding, 'chords'> {
+  keys: readonly (string | SameAs)[];
+}
 
 /** The keys as the user has them: what a key does is asked here, and nowhere else. */
 export interface Keymap {
@@ -16,6 +35,49 @@ export interface Keymap {
   does(event: InputEvent, name: ActionName): boolean;
   /** The key of an action as people read it; of a `typing` user one that is no character. undefined without such a key. */
   labelOf(name: ActionName, isTyping?: boolean): string | undefined;
+}
+
+const PROMPT_KEYS = [...COMMAND_KEYS, ...EDITOR_KEYS].map(
+  ({ name, group, chords, help, isCommon }): TableKey => ({
+    name,
+    group,
+    help,
+    ...(isCommon === undefined ? {} : { isCommon }),
+    place: 'prompt',
+    keys: chords,
+  }),
+);
+
+/** The name of an action of a place. */
+function placedName<P extends Place>(place: P, action: PlaceAction<P>): PlacedAction {
+  return `${place}.${action}` as PlacedAction;
+}
+
+/** Every key there is, before config.json has its say: see createKeymap. */
+export const KEY_TABLE: readonly TableKey[] = [
+  ...PROMPT_KEYS,
+  ...(Object.keys(KEY_PLACES) as Place[]).flatMap(placeKeys),
+];
+
+function placeKeys(place: Place): TableKey[] {
+  const { title: group, keys: actions }: KeyPlace = KEY_PLACES[place];
+  return Object.entries(actions).map(([action, { keys, help }]) => ({
+    name: placedName(place, action as PlaceAction<Place>),
+    place,
+    group,
+    help,
+    keys,
+  }));
+}
+
+/** Whether a key that is pressed in one place may be meant for the other. */
+export function doOverlap(one: KeyBinding['place'], other: KeyBinding['place']): boolean {
+  return one === other || parentOf(one) === other || parentOf(other) === one;
+}
+
+function parentOf(place: KeyBinding['place']): Place | null {
+  const spec: KeyPlace | null = place === 'prompt' ? null : KEY_PLACES[place];
+  return spec?.within ?? null;
 }
 
 const DOES = new Map<string, Command | EditorAction>([

@@ -1,5 +1,5 @@
 import type { EditorAction } from '../editor/editor.ts';
-import type { Motion } from '../editor/motions.ts';
+import type { Motion } from '../editor/text-edges.ts';
 
 /** A key by the name under which config.json gives it other chords. */
 export interface NamedKey<Name> {

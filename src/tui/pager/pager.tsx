@@ -5,7 +5,7 @@ import { Rows, TextRow, useScreen } from '../draw/rows.tsx';
 import { ruleRow } from '../draw/rule-row.ts';
 import { restyle, type Row, rowText, type Span, sliceRow, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import type { ActionName } from '../keys/key-table.ts';
+import type { ActionName } from '../keys/keymap.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { useKeys } from '../keys/keys-context.ts';
 import { pageHeight, type PagerState, topOf } from './pager-keys.ts';

@@ -7,7 +7,7 @@ import { type OpenPage, popPage, pushPage, keysHere, topPage, withoutLost } from
 import type { Doing, PanelContext, PanelEffect, PanelField, PanelKey, TextPage } from './panel-page.ts';
 import { changeView, type PanelState, type PageView } from './panel-state.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
-import { onOneLine } from '../form/form-state.ts';
+import { onOneLine } from '../editor/editor.ts';
 import type { PlaceAction } from '../keys/place-keys.ts';
 import { askedKey, bodyHeight } from './panel-body.ts';
 

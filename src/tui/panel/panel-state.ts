@@ -1,6 +1,6 @@
 import type { PanelName } from '../../core/ports/session-commands.ts';
 import type { Row } from '../draw/span.ts';
-import type { ActionName } from '../keys/key-table.ts';
+import type { ActionName } from '../keys/keymap.ts';
 import type { EditorState } from '../editor/editor.ts';
 
 /** A panel as the user has left it. */

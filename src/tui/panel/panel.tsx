@@ -1,7 +1,7 @@
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { type Row, span } from '../draw/span.ts';
-import type { ActionName } from '../keys/key-table.ts';
+import type { ActionName } from '../keys/keymap.ts';
 import { keysHere, type OpenPage, topPage } from './open-page.ts';
 import type { PanelState } from './panel-state.ts';
 import { askedKey, type TextInSight, bodyHeight, textInSight, wordRows } from './panel-body.ts';

@@ -6,8 +6,8 @@ import { GLYPHS } from '../draw/theme.ts';
 import { windowAround } from '../draw/scrolled-rows.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { useKeys } from '../keys/keys-context.ts';
-import { type FoundPrompt, foundBy, type HistorySearch } from './history-search.ts';
-import type { HistoryState } from './history-state.ts';
+import { type FoundPrompt, foundBy } from './history-search.ts';
+import type { HistorySearch, HistoryState } from './history-state.ts';
 
 /** The rows beside those of what was found: the title with the query, and the keys. */
 const FRAME_ROWS = 2;

@@ -1,7 +1,7 @@
 import { draftOf, edit } from '../editor/editor.ts';
 import type { Command } from '../keys/prompt-keys.ts';
 import { escapeDraft, interruptDraft } from './leave-draft.ts';
-import { openSearch } from './handle-search.ts';
+import { openSearch } from './history-search.ts';
 import { moveDown, movePage, moveUp, selectRow } from './move-in-draft.ts';
 import { step } from '../keys/transition.ts';
 import {
@@ -11,7 +11,8 @@ import {
   type PromptContext,
   type PromptState,
 } from './prompt-state.ts';
-import { type Completion, completeDraft, selectedCompletion } from './completion/completion.ts';
+import { selectedCompletion } from './completion/complete-draft.ts';
+import { type Completion, completeDraft } from './completion/completion.ts';
 import { promptBlocks } from './attachments.ts';
 import { rememberPrompt } from './history-state.ts';
 import { draftEffects } from './read-draft.ts';

@@ -1,6 +1,6 @@
 import { handleDraft } from './handle-draft.ts';
 import { handleQueue } from './handle-queue.ts';
-import { handleSearch } from './handle-search.ts';
+import { handleSearch } from './history-search.ts';
 import { handleSources } from './handle-sources.ts';
 import { handleVim } from './handle-vim.ts';
 import type { PromptHandler } from './prompt-state.ts';

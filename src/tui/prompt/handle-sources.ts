@@ -1,5 +1,5 @@
 import { findImagePaths } from '../../core/text/file-mention.ts';
-import { completionsOf } from './completion/completion.ts';
+import { completionsOf } from './completion/complete-draft.ts';
 import { promptBlocks } from './attachments.ts';
 import { draftOf } from '../editor/editor.ts';
 import { rememberPrompt } from './history-state.ts';

@@ -1,4 +1,80 @@
-import type { HistoryState } from './history-state.ts';
+import type { HistorySearch, HistoryState } from './history-state.ts';
+import { graphemesOf } from '../draw/graphemes.ts';
+import { onOneLine } from '../editor/editor.ts';
+import { step } from '../keys/transition.ts';
+import {
+  changeDraft,
+  type PromptEffect,
+  type PromptHandler,
+  type PromptStep,
+  type PromptState,
+} from './prompt-state.ts';
+
+const NEW_SEARCH: HistorySearch = { query: '', selected: 0 };
+
+/** Keys that mean the same while the search is open: they are left to the prompt. */
+const PASSED: ReadonlySet<unknown> = new Set(['redraw', 'suspend', 'next-mode', 'fold-plan']);
+
+const PAGE = 8;
+
+/** Opens the search; the prompts of other directories are read now, unless they have been. */
+export function openSearch(prompt: PromptState): PromptStep {
+  const effects: PromptEffect[] = prompt.history.elsewhere === null ? [{ type: 'load-history' }] : [];
+  return step({ ...prompt, search: NEW_SEARCH, showsKeys: false }, ...effects);
+}
+
+/** Takes the keys while earlier prompts are searched. */
+export const handleSearch: PromptHandler = (prompt, event, { keymap }) => {
+  const { search } = prompt;
+  if (search === null) return null;
+  if (event.type !== 'key') return look(prompt, search.query + onOneLine(event.text));
+  switch (keymap.inPlace('search', event)) {
+    case 'older':
+      return mark(prompt, search, 1);
+    case 'newer':
+      return mark(prompt, search, -1);
+    case 'page-up':
+      return mark(prompt, search, PAGE);
+    case 'page-down':
+      return mark(prompt, search, -PAGE);
+    case 'take':
+      return take(prompt, search);
+    case 'erase':
+      return look(prompt, withoutLast(search.query));
+    case 'clear':
+      return look(prompt, '');
+    case 'leave':
+      return step({ ...prompt, search: null });
+    default:
+      return PASSED.has(keymap.inPrompt(event)) ? null : step(prompt);
+  }
+};
+
+function look(prompt: PromptState, query: string): PromptStep {
+  return step({ ...prompt, search: { query, selected: 0 } });
+}
+
+/** The older ones are above. */
+function mark(prompt: PromptState, search: HistorySearch, by: number): PromptStep {
+  const last = foundBy(search, prompt.history).length - 1;
+  const selected = Math.max(0, Math.min(search.selected + by, last));
+  return step({ ...prompt, search: { ...search, selected } });
+}
+
+function take(prompt: PromptState, search: HistorySearch): PromptStep {
+  const found = foundBy(search, prompt.history)[search.selected];
+  if (found === undefined) return step(prompt);
+  return step(changeDraft({ ...prompt, search: null }, { type: 'replace', text: found.text }));
+}
+
+function withoutLast(text: string): string {
+  return text.slice(0, graphemesOf(text).at(-1)?.index ?? 0);
+}
+
+/** What a search finds, the newest first. */
+export function foundBy({ query }: HistorySearch, { entries, elsewhere }: HistoryState): FoundPrompt[] {
+  return findPrompts(query, entries, elsewhere ?? []);
+}
 
 /** An earlier prompt that has what was looked for. */
 export interface FoundPrompt {
@@ -10,6 +86,7 @@ export interface FoundPrompt {
 }
 
 const MAX_FOUND = 200;
+
 /** How many characters may lie between those of a word that is spread out, for each of its characters. */
 const MAX_SPREAD = 3;
 
@@ -81,18 +158,4 @@ function spreadFrom(text: string, word: string, start: number, limit: number): n
     from = index + 1;
   }
   return marks;
-}
-
-/** The search through earlier prompts while it is open. The draft stays as it is until one is taken. */
-export interface HistorySearch {
-  readonly query: string;
-  /** Which of what was found is marked, from 0, the newest. */
-  readonly selected: number;
-}
-
-export const NEW_SEARCH: HistorySearch = { query: '', selected: 0 };
-
-/** What a search finds, the newest first. */
-export function foundBy({ query }: HistorySearch, { entries, elsewhere }: HistoryState): FoundPrompt[] {
-  return findPrompts(query, entries, elsewhere ?? []);
 }

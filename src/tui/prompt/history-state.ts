@@ -12,6 +12,13 @@ export interface HistoryState {
   readonly elsewhere: readonly string[] | null;
 }
 
+/** The search through earlier prompts while it is open. The draft stays as it is until one is taken. */
+export interface HistorySearch {
+  readonly query: string;
+  /** Which of what was found is marked, from 0, the newest. */
+  readonly selected: number;
+}
+
 export function createHistory(entries: readonly string[]): HistoryState {
   return { entries: entries.map(cleanInput), index: null, draft: '', elsewhere: null };
 }

@@ -1,5 +1,5 @@
 import type { TurnState } from '../../core/state/session-state.ts';
-import { completionsOf } from './completion/completion.ts';
+import { completionsOf } from './completion/complete-draft.ts';
 import { draftOf } from '../editor/editor.ts';
 import { rememberPrompt } from './history-state.ts';
 import { step } from '../keys/transition.ts';

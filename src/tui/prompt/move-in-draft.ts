@@ -1,4 +1,4 @@
-import { completionsOf } from './completion/completion.ts';
+import { completionsOf } from './completion/complete-draft.ts';
 import { draftHeight, editorColumns, layOutEditor, offsetInRow } from '../editor/editor-rows.ts';
 import { newerPrompt, olderPrompt } from './history-state.ts';
 import { step } from '../keys/transition.ts';

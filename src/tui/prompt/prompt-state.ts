@@ -8,8 +8,7 @@ import type { Keymap } from '../keys/keymap.ts';
 import type { Transition } from '../keys/transition.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { CLOSED_COMPLETION, type CompletionSources, type CompletionState } from './completion/completion.ts';
-import { createHistory, type HistoryState } from './history-state.ts';
-import type { HistorySearch } from './history-search.ts';
+import { type HistorySearch, createHistory, type HistoryState } from './history-state.ts';
 import { restoreDraft } from './unsent-draft.ts';
 
 /** The prompt as the user has left it: the draft, and what is open beside it. */

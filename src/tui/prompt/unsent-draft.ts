@@ -3,21 +3,6 @@ import { packChips } from '../editor/chips.ts';
 import { EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
 import type { QueuedPrompt } from '../../core/state/events.ts';
 
-/** What would be lost if simse came to an end now: prompts that wait for their turn, then the draft; null for nothing. */
-function unsentDraft(
-  { text, pastes }: Pick<EditorState, 'text' | 'pastes'>,
-  waiting: readonly string[],
-): UnsentDraft | null {
-  const packed = packChips(text, pastes);
-  const texts = [...waiting, packed.text].filter((part) => part.trim() !== '');
-  return texts.length === 0 ? null : { text: texts.join('\n\n'), pastes: packed.pastes };
-}
-
-/** The editor with a draft that was kept, its cursor at the end. */
-export function restoreDraft({ text, pastes }: UnsentDraft): EditorState {
-  return { ...EMPTY_EDITOR, text, cursor: text.length, pastes };
-}
-
 /** Hands what is not sent yet to whoever keeps it, whenever it has changed. */
 export class DraftWatch {
   readonly #save: (draft: UnsentDraft | null) => void;
@@ -38,4 +23,19 @@ export class DraftWatch {
     const waiting = queue.map(({ text }) => text);
     this.#save(unsentDraft(editor, waiting));
   }
+}
+
+/** What would be lost if simse came to an end now: prompts that wait for their turn, then the draft; null for nothing. */
+function unsentDraft(
+  { text, pastes }: Pick<EditorState, 'text' | 'pastes'>,
+  waiting: readonly string[],
+): UnsentDraft | null {
+  const packed = packChips(text, pastes);
+  const texts = [...waiting, packed.text].filter((part) => part.trim() !== '');
+  return texts.length === 0 ? null : { text: texts.join('\n\n'), pastes: packed.pastes };
+}
+
+/** The editor with a draft that was kept, its cursor at the end. */
+export function restoreDraft({ text, pastes }: UnsentDraft): EditorState {
+  return { ...EMPTY_EDITOR, text, cursor: text.length, pastes };
 }

@@ -5,8 +5,7 @@ import { chordLabel } from '../keys/chord.ts';
 import type { Command } from '../keys/prompt-keys.ts';
 import type { PlaceAction } from '../keys/place-keys.ts';
 import { type Transition, step } from '../keys/transition.ts';
-import { draftOf, type EditorAction } from '../editor/editor.ts';
-import { onOneLine } from '../form/form-state.ts';
+import { onOneLine, draftOf, type EditorAction } from '../editor/editor.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { fieldOf, handleField, openReason, openRule, answerNumbered } from './typed-answers.ts';
 import {

@@ -6,7 +6,7 @@ import { FrameContext, type Screen, useScreen, ScreenContext } from '../draw/row
 import { Form } from '../form/form.tsx';
 import { Keys } from '../keys/keys.tsx';
 import { Panel } from '../panel/panel.tsx';
-import { completionsOf } from '../prompt/completion/completion.ts';
+import { completionsOf } from '../prompt/completion/complete-draft.ts';
 import { Completions } from '../prompt/completions.tsx';
 import { FoundPrompts } from '../prompt/found-prompts.tsx';
 import { caretIn, KeptDraft, PromptEditor } from '../prompt/prompt-editor.tsx';

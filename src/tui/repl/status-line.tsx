@@ -12,7 +12,7 @@ import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { SERVER_STATES } from '../panel/pages/servers-panel.ts';
 import { runsCommand } from '../prompt/last-command.ts';
 import { useKeys } from '../keys/keys-context.ts';
-import type { ActionName } from '../keys/key-table.ts';
+import type { ActionName } from '../keys/keymap.ts';
 import { readDraft } from '../prompt/read-draft.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
 import { isStuck } from '../prompt/leave-draft.ts';

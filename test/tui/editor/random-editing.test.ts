@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { graphemesOf } from '../../../src/tui/draw/graphemes.ts';
 import { EMPTY_EDITOR, type EditorAction, type EditorState, edit } from '../../../src/tui/editor/editor.ts';
-import { edgeFrom, edgeUpTo, nextEdge, previousEdge } from '../../../src/tui/editor/grapheme-edges.ts';
+import { edgeFrom, edgeUpTo, nextEdge, previousEdge } from '../../../src/tui/editor/text-edges.ts';
 import { leaveInsert, leaveVisual, pressVim } from '../../../src/tui/editor/vim/press-vim.ts';
 import { NEW_VIM, type VimDraft } from '../../../src/tui/editor/vim/vim-state.ts';
 import { createRandom } from '../../helpers/random.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { chordLabel } from '../../../src/tui/keys/chord.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
-import type { KeyBinding } from '../../../src/tui/keys/key-table.ts';
+import type { KeyBinding } from '../../../src/tui/keys/keymap.ts';
 
 /** A row of the tables in docs/keys.md. */
 function row({ name, chords, help }: KeyBinding): string {

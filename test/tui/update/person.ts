@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import { joinCommands } from '../../../src/tui/prompt/completion/join-commands.ts';
+import { joinCommands } from '../../../src/tui/prompt/completion/complete-command.ts';
 import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookups.ts';
 import { draftOf } from '../../../src/tui/editor/editor.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';

@@ -1,6 +1,5 @@
 import { edit, type EditorState, splice } from '../editor.ts';
-import { nextEdge, previousEdge } from '../grapheme-edges.ts';
-import { lineEnd, lineStart } from '../motions.ts';
+import { nextEdge, previousEdge, lineEnd, lineStart } from '../text-edges.ts';
 import { recase } from '../rewrite-word.ts';
 import type { ObjectKeys, VimCommand } from './parse-vim.ts';
 import { textObject } from './text-object.ts';

@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from '../motions.ts';
+import { lineEnd, lineStart } from '../text-edges.ts';
 import type { Range } from '../../draw/line.ts';
 import { runEnd, runStart } from './vim-words.ts';
 

@@ -1,6 +1,5 @@
 import { type EditorState, splice } from '../editor.ts';
-import { nextEdge, previousEdge } from '../grapheme-edges.ts';
-import { lineEnd, lineStart } from '../motions.ts';
+import { nextEdge, previousEdge, lineEnd, lineStart } from '../text-edges.ts';
 import type { Range } from '../../draw/line.ts';
 import type { Operator } from './parse-vim.ts';
 import { firstInLine } from './vim-motion.ts';

@@ -1,5 +1,4 @@
-import { nextEdge, previousEdge } from '../grapheme-edges.ts';
-import { lineEnd, lineStart } from '../motions.ts';
+import { nextEdge, previousEdge, lineEnd, lineStart } from '../text-edges.ts';
 import { matchingBracket } from './text-object.ts';
 import type { Find, Search, VimState } from './vim-state.ts';
 import { wordBackward, wordEnd, wordForward } from './vim-words.ts';

@@ -1,6 +1,5 @@
 import { edit, type EditorState } from '../editor.ts';
-import { nextEdge, previousEdge } from '../grapheme-edges.ts';
-import { lineEnd, lineStart } from '../motions.ts';
+import { nextEdge, previousEdge, lineEnd, lineStart } from '../text-edges.ts';
 
 export type VimMode = 'insert' | 'normal' | 'visual' | 'visual-line';
 

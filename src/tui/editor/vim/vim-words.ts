@@ -1,5 +1,4 @@
-import { nextEdge, previousEdge } from '../grapheme-edges.ts';
-import { lineEnd } from '../motions.ts';
+import { nextEdge, previousEdge, lineEnd } from '../text-edges.ts';
 
 const CLASSES: readonly RegExp[] = [
   /^[\u{100000}-\u{10ffff}]/u,

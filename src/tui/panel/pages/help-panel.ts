@@ -1,11 +1,11 @@
-import type { ActionName } from '../../keys/key-table.ts';
+import type { ActionName } from '../../keys/keymap.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import { promptName } from '../../../core/ports/mcp-prompt-line.ts';
 import type { AgentCommand } from '../../../core/state/events.ts';
 import { textLines } from '../../draw/line.ts';
 import { countOf } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
-import { labelsWithin, type ListedKey, listKeys } from '../../keys/list-keys.ts';
+import { labelsWithin, type ListedKey, listKeys } from '../../keys/key-columns.ts';
 import { indentedRows } from '../detail-rows.ts';
 import type { PanelSources, ListPage, PanelItem } from '../panel-page.ts';
 

@@ -5,7 +5,7 @@ import { widthOf } from '../../draw/graphemes.ts';
 import { fitRow, line, textLines, wrapLines } from '../../draw/line.ts';
 import { countOf, formatDuration } from '../../../core/text/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
-import type { ActionName } from '../../keys/key-table.ts';
+import type { ActionName } from '../../keys/keymap.ts';
 import { type McpView, countResources } from '../../prompt/completion/mcp-feed.ts';
 import { indentedRows, sectionRows } from '../detail-rows.ts';
 import type { PanelKey, ServerAction, TextPage, ListPage, PanelItem, PanelSources } from '../panel-page.ts';

@@ -8,8 +8,32 @@ import {
   type OpenArgument,
   quoteValue,
   readPromptLine,
+  promptName,
 } from '../../../core/ports/mcp-prompt-line.ts';
 import { type McpView, valuesFor } from './mcp-feed.ts';
+import type { CustomCommandInfo } from '../../../core/ports/session-commands.ts';
+
+/** simse's own commands, then those of files, then those of the agent, each name once; then the prompts of MCP servers. */
+export function joinCommands(
+  own: readonly AgentCommand[],
+  custom: readonly CustomCommandInfo[],
+  offered: readonly AgentCommand[],
+  prompts: readonly McpPrompt[],
+): AgentCommand[] {
+  const written = custom.map(({ source, description, ...command }) => ({
+    ...command,
+    description: `${description} (${source})`,
+  }));
+  const taken = new Set([...own, ...written].map((command) => command.name));
+  const others = offered.filter((command) => !taken.has(command.name));
+  return [...own, ...written, ...others, ...prompts.map(promptCommand)];
+}
+
+function promptCommand(prompt: McpPrompt): AgentCommand {
+  const hint = prompt.arguments.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`)).join(' ');
+  const description = prompt.description || (prompt.title ?? '');
+  return { name: promptName(prompt), description, ...(hint === '' ? {} : { hint }) };
+}
 
 /** The commands that a draft may become, the one it is already first; null where no command is being typed. */
 export function commandCompletions(text: string, commands: readonly AgentCommand[]): Completion[] | null {

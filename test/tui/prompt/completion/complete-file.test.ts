@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completionLookup, completionsOf } from '../../../../src/tui/prompt/completion/completion.ts';
+import { completionLookup, completionsOf } from '../../../../src/tui/prompt/completion/complete-draft.ts';
 import { LookupFeed, type LookupView } from '../../../../src/tui/prompt/completion/lookups.ts';
 import { FakeSession } from '../../fake-session.ts';
 import { FixedFiles } from '../../fixed-files.ts';

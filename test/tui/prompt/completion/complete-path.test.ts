@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completionLookup, completionsOf } from '../../../../src/tui/prompt/completion/completion.ts';
+import { completionLookup, completionsOf } from '../../../../src/tui/prompt/completion/complete-draft.ts';
 import { typedPath } from '../../../../src/tui/prompt/completion/complete-path.ts';
 import { Person } from '../../update/person.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completionQuery } from '../../../../src/tui/prompt/completion/completion.ts';
+import { completionQuery } from '../../../../src/tui/prompt/completion/complete-draft.ts';
 import { queryKey } from '../../../../src/tui/prompt/completion/mcp-feed.ts';
 import { hasServer, view } from '../../servers.ts';
 import { Person, sent } from '../../update/person.ts';
