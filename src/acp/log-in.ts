@@ -17,8 +17,7 @@ export async function authenticate(
 ): Promise<void> {
   const { identity } = agent;
   const method = identity.authMethods.find(({ id }) => id === methodId);
-  if (method === undefined)
-    throw new SimseError('usage', `${identity.name} has no way to log in called ${methodId}`);
+  if (method === undefined) throw new SimseError('usage', `${identity.name} has no login method ${methodId}`);
   if (method.terminal !== undefined)
     throw new SimseError('usage', `${method.name} runs in the terminal, not in ${identity.name}`);
   const limits = { failure: 'did not log in', limitMs: LOGIN_LIMIT_MS, signal };

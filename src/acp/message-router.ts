@@ -59,7 +59,7 @@ export function createMessageRouter({ send, flush, ...answerers }: RouterOptions
     if (told?.method === 'session/update') {
       sessions.deliver(params['sessionId'], recordOf(told.params['update']));
     } else {
-      log(`a notification that simse has no use for: ${method}`);
+      log(`unhandled notification: ${method}`);
     }
   };
 

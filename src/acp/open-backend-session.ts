@@ -104,7 +104,7 @@ async function askFirst(
 ): Promise<RpcParams> {
   const { identity } = session.agent;
   if (method === undefined)
-    throw new SimseError('no_session', `${identity.name} cannot go on with an earlier session`);
+    throw new SimseError('no_session', `${identity.name} cannot resume an earlier session`);
   try {
     return await ask(session, method, params, 'did not open its earlier session');
   } catch (error) {
@@ -153,7 +153,7 @@ function takenDirectories(
   directories: readonly string[],
 ): readonly string[] {
   if (profile.additionalDirectories || directories.length === 0) return directories;
-  warnOnce(`${identity.name} works in one folder only, so it is not told of ${directories.join(', ')}`);
+  warnOnce(`${identity.name} works in one folder only; it will not see ${directories.join(', ')}`);
   return [];
 }
 

@@ -97,7 +97,7 @@ function handshakeCode(error: unknown): ErrorCode {
 function withLastWords(error: unknown, { lastWords }: AgentLink): unknown {
   const words = lastWords();
   if (!(error instanceof SimseError) || error.code !== 'timeout' || words === '') return error;
-  return new SimseError(error.code, error.message, { hint: `It wrote: ${words}`, cause: error });
+  return new SimseError(error.code, error.message, { hint: `It printed: ${words}`, cause: error });
 }
 
 type Known = Pick<AgentContext, 'config' | 'client' | 'identity' | 'cwd' | 'commandEnv'>;

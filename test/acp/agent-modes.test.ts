@@ -162,7 +162,7 @@ test('an agent that stays in a mode in which it does not ask is told of, once', 
 test('an agent that nobody knows in a mode that sounds as if it did not ask is told of as well', async () => {
   const mock = await modesAgent({ ...STRANGER, starts: 'yolo', modes: { yolo: '', b: '' } });
   await (await mock.open()).session.setMode('default');
-  expect(told(mock)).toEqual(['Its own mode is "yolo". simse does not know what that one asks about.']);
+  expect(told(mock)).toEqual(['Its own mode is "yolo". simse does not know when it asks.']);
 });
 
 test('an agent that changes its mode right after simse has set it is told of', async () => {
@@ -176,7 +176,7 @@ test('an agent that changes its mode right after simse has set it is told of', a
   await session.setMode('default');
   expect(told(mock)).toEqual([]);
   await session.prompt([], { signal: new AbortController().signal });
-  const free = 'Its own mode is "yolo". It does everything without asking.';
+  const free = 'Its own mode is "yolo". It runs everything without asking.';
   expect(told(mock)).toEqual([free, free]);
 });
 
@@ -187,7 +187,7 @@ test('a mode that was never announced is read by its id all the same', async () 
   const { session } = await mock.open();
   await session.setMode('default');
   await session.prompt([], { signal: new AbortController().signal });
-  expect(told(mock)).toEqual(['Its own mode is "bypassPermissions". It does everything without asking.']);
+  expect(told(mock)).toEqual(['Its own mode is "bypassPermissions". It runs everything without asking.']);
 });
 
 test('of two modes of one id none is chosen, and the looser one is told of', async () => {
@@ -206,12 +206,12 @@ test('of two modes of one id none is chosen, and the looser one is told of', asy
   await session.setMode('default');
   expect(await setModes(mock)).toEqual([]);
   await session.prompt([], { signal: new AbortController().signal });
-  expect(told(mock)).toEqual(['Its own mode is "Twin". It does everything without asking.']);
+  expect(told(mock)).toEqual(['Its own mode is "Twin". It runs everything without asking.']);
 });
 
 test('a mode with escape sequences in its name is told of without them', async () => {
   const modes = { 'yolo\u001b]0;x\u0007\u202e': '', b: '' };
   const mock = await modesAgent({ ...STRANGER, starts: Object.keys(modes)[0] ?? '', modes });
   await (await mock.open()).session.setMode('default');
-  expect(told(mock)).toEqual(['Its own mode is "yolo". simse does not know what that one asks about.']);
+  expect(told(mock)).toEqual(['Its own mode is "yolo". simse does not know when it asks.']);
 });

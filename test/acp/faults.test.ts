@@ -94,7 +94,7 @@ test('a prompt that is answered twice ends once', async () => {
   const mock = await mockBackend({ on: { 'session/prompt': [end, again] } });
   const { session } = await mock.open();
   expect(await session.prompt([], { signal })).toEqual({ stopReason: 'end_turn' });
-  expect(mock.logged.join('\n')).toContain('an answer to no request of ours');
+  expect(mock.logged.join('\n')).toContain('a response to an unknown request');
 });
 
 test('a turn that ended as it should, but did not do what was asked, is a failed one', async () => {

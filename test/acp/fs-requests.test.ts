@@ -60,7 +60,7 @@ test.each([
   ['a folder', '$cwd', -32602, 'is a folder'],
   ['a device', '/dev/zero', -32602, 'is not a regular file'],
   ['a picture', '$cwd/picture.png', -32602, 'is not a UTF-8 text file'],
-  ['no path', 7, -32602, 'path must be a text'],
+  ['no path', 7, -32602, 'path must be a string'],
 ])('%s is refused with its reason', async (_case, path, code, message) => {
   const { answers } = await answersTo([read(path as string)], {
     async prepare(folder) {
@@ -162,7 +162,7 @@ test('what somebody else writes while the question is open is not overwritten', 
       await writeFile(path, 'old');
     },
   });
-  expect(answers).toMatchObject([{ message: expect.stringContaining('changed by somebody else') }]);
+  expect(answers).toMatchObject([{ message: expect.stringContaining('changed on disk') }]);
   expect(await readFile(path, 'utf8')).toBe('mine');
 });
 

@@ -29,7 +29,7 @@ test('of an agent that crashes what it threw is told, without its stack', async 
   const crash = `agent.js:1\n\nTypeError: no model\n${frames}\n\nNode.js v20.20.2\n`;
   const mock = await mockBackend({ start: [{ stderr: crash }, { exit: 1 }] });
   await expect(mock.start()).rejects.toMatchObject({
-    hint: 'Its last words: agent.js:1\nTypeError: no model',
+    hint: 'Last output: agent.js:1\nTypeError: no model',
   });
 });
 
@@ -41,7 +41,7 @@ test('an agent that never answers initialize is given up, with what it wrote ins
   await expect(mock.start()).rejects.toMatchObject({
     code: 'timeout',
     message: 'mock did not answer initialize within 3 s',
-    hint: 'It wrote: Usage: agent [options]',
+    hint: 'It printed: Usage: agent [options]',
   });
 });
 
@@ -117,13 +117,13 @@ test('a crash in a turn shows the exit code and the last words', async () => {
   await expect(session.prompt(go, { signal })).rejects.toMatchObject({ code: 'backend_failed' });
 });
 
-test('half a line before a crash is logged', async () => {
+test('an incomplete line before a crash is logged', async () => {
   const mock = await mockBackend({
     on: { 'session/prompt': [{ write: '{"jsonrpc":"2.0","id":' }, { exit: 1 }] },
   });
   const { session } = await mock.open();
   await expect(session.prompt(go, { signal })).rejects.toMatchObject({ code: 'backend_failed' });
-  expect(mock.logged).toContain('half a line: {"jsonrpc":"2.0","id":');
+  expect(mock.logged).toContain('an incomplete line: {"jsonrpc":"2.0","id":');
 });
 
 test('an answer given just before the end counts', async () => {

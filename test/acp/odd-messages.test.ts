@@ -21,7 +21,7 @@ test.each<[string, Step, string]>([
   [
     'an update for a session that does not exist',
     { send: { ...notice, params: { sessionId: 'other', update: { sessionUpdate: 'plan' } } } },
-    'an update for no session of ours',
+    'an update for an unknown session',
   ],
   ['a banner', { write: 'Welcome to the agent!\n' }, 'not a message: Welcome to the agent!'],
   ['an error without an id', { send: { jsonrpc: '2.0', error: { code: 1, message: 'what?' } } }, 'what?'],
@@ -32,7 +32,7 @@ test.each<[string, Step, string]>([
   [
     'an answer to nothing',
     { send: { jsonrpc: '2.0', id: 99, result: {} } },
-    'an answer to no request of ours',
+    'a response to an unknown request',
   ],
   [
     'an error about nothing',
@@ -98,5 +98,5 @@ test('a request that simse does not know is answered as such', async () => {
       data: { method: 'acme/ask' },
     },
   });
-  expect(mock.logged).toContain('a request that simse does not know: acme/ask');
+  expect(mock.logged).toContain('unknown request: acme/ask');
 });

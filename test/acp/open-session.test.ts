@@ -52,7 +52,7 @@ test('an agent gets the servers it can take, and a notice names the others, once
   });
   const notice = (text: string) => ({ type: 'notice', level: 'warn', source: 'mock', text });
   expect(mock.events).toEqual([
-    notice('mock works in one folder only, so it is not told of /else'),
+    notice('mock works in one folder only; it will not see /else'),
     notice('mock takes no http MCP servers, so it does not get web'),
   ]);
 });
@@ -143,5 +143,5 @@ test('two sessions on one agent get what is theirs', async () => {
     { type: 'title', title: 'two' },
     { type: 'title', title: 'one' },
   ]);
-  expect(mock.logged.join()).toContain('an update for no session of ours: {"sessionId":"gone"');
+  expect(mock.logged.join()).toContain('an update for an unknown session: {"sessionId":"gone"');
 });

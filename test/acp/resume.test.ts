@@ -114,7 +114,7 @@ test('an agent that offers to resume but cannot is asked to load', async () => {
 test('an agent that can neither resume nor load says so without being asked', async () => {
   const mock = await agent({}, {});
   const error = await resume(mock).catch((thrown: unknown) => thrown as SimseError);
-  expect(error).toMatchObject({ code: 'no_session', message: 'mock cannot go on with an earlier session' });
+  expect(error).toMatchObject({ code: 'no_session', message: 'mock cannot resume an earlier session' });
   expect(await mock.sent()).toHaveLength(1);
 });
 

@@ -97,7 +97,7 @@ test('a setting is changed by its option', async () => {
   expect(values(mock)).toEqual({ m: 'b/big', mode: 'build', web: true });
   await expect(session.setConfigOption('none', 'x')).rejects.toMatchObject({
     code: 'config',
-    hint: 'It has: m, mode, web.',
+    hint: 'Available: m, mode, web.',
   });
 });
 
@@ -196,6 +196,6 @@ test('a configured agent that does not exist is an error with what there is', as
   await expect(mock.open()).rejects.toMatchObject({
     code: 'config',
     message: 'mock has no model or agent three',
-    hint: 'It has: one, two, default, plan.',
+    hint: 'Available: one, two, default, plan.',
   });
 });

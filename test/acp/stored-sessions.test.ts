@@ -84,7 +84,7 @@ test('a closed session is freed on the agent, and what comes for it later is log
   const { session } = await mock.open();
   await session.close();
   expect((await mock.sent()).at(-1)).toMatchObject({ method: 'session/close', params: { sessionId: 's1' } });
-  await expect.poll(() => mock.logged.join('\n')).toContain('an update for no session of ours');
+  await expect.poll(() => mock.logged.join('\n')).toContain('an update for an unknown session');
   expect(mock.events).toEqual([]);
 });
 

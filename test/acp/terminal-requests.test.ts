@@ -92,7 +92,7 @@ test('a killed command keeps its id until it is released', async () => {
 test.each([
   ['a program that is not there', 'no-such-program', {}, 'there is no program no-such-program'],
   ['a folder that is not there', 'echo', { cwd: '/no/such/folder' }, '/no/such/folder'],
-  ['arguments that are no list of texts', 'echo', { args: [1] }, 'args must be a list of texts'],
+  ['arguments that are no list of texts', 'echo', { args: [1] }, 'args must be a list of strings'],
 ])('%s is refused with its reason', async (_case, command, more, message) => {
   const { answers } = await answersTo([create(command, more)]);
   expect(answers).toMatchObject([{ code: -32602, message: expect.stringContaining(message) }]);

@@ -96,7 +96,7 @@ test('an agent that is silent for too long is cancelled', async () => {
     error: {
       code: 'timeout',
       message: 'mock was silent for 500 ms',
-      hint: 'timeoutMs of mock in acp.json sets the limit.',
+      hint: 'Raise timeoutMs of mock in acp.json to wait longer.',
     },
   });
 });

@@ -76,7 +76,7 @@ test('Cursor’s questions are a form, and their answers go back by id', async (
 });
 
 test.each([
-  ['decline', { outcome: 'skipped', reason: 'The user does not want to answer.' }],
+  ['decline', { outcome: 'skipped', reason: 'The user declined to answer.' }],
   ['cancel', { outcome: 'cancelled' }],
 ] as const)('Cursor learns of a %s', async (action, outcome) => {
   expect((await askedBy([{ call: CURSOR_QUESTION }], { fills: { action } })).answers).toEqual([{ outcome }]);
@@ -200,5 +200,5 @@ test.each([[{}], [{ questions: 'none' }], [{ questions: [null, {}] }]])(
 test('a request of another vendor is refused and logged', async () => {
   const { mock, answers } = await askedBy([{ call: { method: '_acme/ask', params: { sessionId: 's1' } } }]);
   expect(answers).toMatchObject([{ code: -32601 }]);
-  expect(mock.logged).toContain('a request that simse does not know: _acme/ask');
+  expect(mock.logged).toContain('unknown request: _acme/ask');
 });

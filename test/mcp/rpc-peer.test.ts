@@ -73,9 +73,9 @@ test('only the first answer counts, one that nobody asked for is logged, and one
   expect(await request).toBe('first');
   await expect(givenUp).rejects.toMatchObject({ code: 'cancelled' });
   expect(logs).toEqual([
-    'an answer to no request of ours: {"id":1,"result":"second"}',
-    'an answer to no request of ours: {"id":4711,"result":{}}',
-    'an answer to no request of ours: {"id":null,"error":{"code":-32700,"message":"what?"}}',
+    'a response to an unknown request: {"id":1,"result":"second"}',
+    'a response to an unknown request: {"id":4711,"result":{}}',
+    'a response to an unknown request: {"id":null,"error":{"code":-32700,"message":"what?"}}',
   ]);
 });
 

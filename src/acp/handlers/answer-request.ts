@@ -55,7 +55,7 @@ export async function answerRequest(request: IncomingRequest, answerers: Answere
   if (method === 'elicitation/create') return answerElicitation(request, answerers);
   const handler = Object.hasOwn(HANDLERS, method) ? HANDLERS[method] : undefined;
   if (handler === undefined) {
-    answerers.log(`a request that simse does not know: ${method}`);
+    answerers.log(`unknown request: ${method}`);
     throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`, { method });
   }
   const session = answerers.sessions.find(params['sessionId']);

@@ -20,7 +20,7 @@ export function requireTurn(signal: AbortSignal): void {
 /** A required text. */
 export function requireText(params: RpcParams, key: string): string {
   const value = params[key];
-  if (typeof value !== 'string') throw new RpcError(INVALID_PARAMS, `${key} must be a text`);
+  if (typeof value !== 'string') throw new RpcError(INVALID_PARAMS, `${key} must be a string`);
   return value;
 }
 

@@ -26,10 +26,7 @@ export const createTerminal: RequestHandler = async (session, params, signal) =>
     throw new RpcError(DENIED, `Running ${request.line} was not allowed: ${verdict.reason}`);
   requireTurn(signal);
   if (session.resolve(request.cwd).real !== request.cwd)
-    throw new RpcError(
-      DENIED,
-      `${request.cwd} leads elsewhere than when it was asked about; nothing was run.`,
-    );
+    throw new RpcError(DENIED, `${request.cwd} now leads elsewhere than when it was asked about; not run.`);
   try {
     return { terminalId: await session.terminals.create(request, endOf(session, params)) };
   } catch (error) {
@@ -79,7 +76,7 @@ async function readRequest(
 function readArgs(args: unknown): string[] {
   if (args === undefined || args === null) return [];
   if (Array.isArray(args) && args.every((word) => typeof word === 'string')) return args;
-  throw new RpcError(INVALID_PARAMS, 'args must be a list of texts');
+  throw new RpcError(INVALID_PARAMS, 'args must be a list of strings');
 }
 
 function readVariables(env: unknown): Record<string, string> {

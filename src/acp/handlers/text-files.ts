@@ -60,7 +60,7 @@ async function readLines(
 function tooLarge(path: string): RpcError {
   return new RpcError(
     INVALID_PARAMS,
-    `${path} is too large to be read at once; ask for fewer lines by line and limit`,
+    `${path} is too large to read at once; read part of it with line and limit`,
   );
 }
 
@@ -133,15 +133,15 @@ async function writeAsJudged(
 ): Promise<void> {
   const { given, real } = path;
   if (session.resolve(given).real !== real)
-    throw leftAsItIs(`${given} leads to another file than when it was asked about`);
+    throw leftAsItIs(`${given} now leads to another file than the one that was asked about`);
   const write = async (file: JudgedFile): Promise<void> => {
     if ((await readState(file, real)).version !== judged.version)
-      throw leftAsItIs(`${given} was changed by somebody else while the question about it was open`);
+      throw leftAsItIs(`${given} changed on disk while the question about it was open`);
     await file.replace(newText);
   };
   await withJudgedFile(real, write, { makeFolders: true });
 }
 
 function leftAsItIs(why: string): RpcError {
-  return new RpcError(INVALID_PARAMS, `${why}; it is left as it is.`);
+  return new RpcError(INVALID_PARAMS, `${why}; no changes made.`);
 }

@@ -9,7 +9,7 @@ import type { VendorQuirks } from '../vendors/vendor-quirks.ts';
 import type { AgentDescription } from '../wire/agent-error.ts';
 import type { Dialect } from '../wire/dialect.ts';
 
-/** What a backend may see and do of simse. */
+/** What an agent may see and do of simse. */
 export interface BackendClient {
   emit: EmitEvent;
   gate: Gatekeeper;

@@ -4,7 +4,7 @@ import { isRecord } from '../../core/json.ts';
 import type { Diff } from '../../core/tool-call.ts';
 
 /**
- * What the user answered to the backend's own questions. When the backend then has simse do exactly that, the gate need
+ * What the user answered to the agent's own questions. When the agent then has simse do exactly that, the gate need
  * not ask a second time.
  */
 export interface Approvals {
@@ -23,7 +23,7 @@ export interface Approvals {
 /** What files hold, by their real paths: null for one that is not there. What cannot be told is missing. */
 export type FileTexts = ReadonlyMap<string, string | null>;
 
-/** `cwd` is where a command runs of which the backend did not say so; resolved. */
+/** `cwd` is where a command runs of which the agent did not say so; resolved. */
 export function createApprovals(cwd: string): Approvals {
   const always = new Set<string>();
   const never = new Set<string>();
@@ -56,7 +56,7 @@ export function createApprovals(cwd: string): Approvals {
   };
 }
 
-/** All that happens when simse does what is requested, as one text; null for what no question of a backend is about. */
+/** All that happens when simse does what is requested, as one text; null for what no question of an agent is about. */
 function effectOf(request: GateRequest): string | null {
   switch (request.kind) {
     case 'edit': {

@@ -43,8 +43,8 @@ function valueFor(
 
 const UNASKED: Readonly<Partial<Record<ModeLike, string>>> = {
   acceptEdits: 'It edits files without asking.',
-  auto: 'It decides itself what it asks about.',
-  bypassPermissions: 'It does everything without asking.',
+  auto: 'It decides for itself when to ask.',
+  bypassPermissions: 'It runs everything without asking.',
 };
 
 /** simse's mode and the agent's own in one session: which is set for which, and what the user is told of it. */
@@ -95,7 +95,7 @@ function toldOf(own: PermissionMode, settings: readonly AgentSetting[]): string 
     return `Its own mode is ${nameOfMode(agents.name)}. ${unasked}`;
   const odd = settings.find((setting) => isModeOption(setting) && soundsLoose(setting));
   if (odd === undefined) return null;
-  return `Its own mode is ${nameOfMode(String(odd.value))}. simse does not know what that one asks about.`;
+  return `Its own mode is ${nameOfMode(String(odd.value))}. simse does not know when it asks.`;
 }
 
 /** Of a mode of which nothing is known. */

@@ -35,7 +35,7 @@ export function createSessionDirectory(log: (line: string) => void): SessionDire
   const lookUp = (sessionId: unknown, candidates: AcpSession[]): AcpSession | undefined =>
     open.get(idOf(sessionId) ?? '') ?? onlyOne(candidates) ?? onlyOne(candidates.filter(isBusy));
   const logLost = (sessionId: unknown, update: RpcParams): void => {
-    log(`an update for no session of ours: ${JSON.stringify({ sessionId, update }).slice(0, EXCERPT_CHARS)}`);
+    log(`an update for an unknown session: ${JSON.stringify({ sessionId, update }).slice(0, EXCERPT_CHARS)}`);
   };
 
   return {

@@ -130,5 +130,5 @@ function findWanted(settings: readonly AgentSetting[], wanted: string, agentName
 }
 
 function offer(names: readonly string[]): { hint: string } {
-  return { hint: names.length === 0 ? 'It offers no choice.' : `It has: ${names.join(', ')}.` };
+  return { hint: names.length === 0 ? 'It offers none.' : `Available: ${names.join(', ')}.` };
 }

@@ -82,7 +82,7 @@ const EDITOR_COMMANDS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * A backend's permission request for the gate: what it claims, taken from its structured fields only. The title is
+ * An agent's permission request for the gate: what it claims, taken from its structured fields only. The title is
  * carried along for people to read and decides nothing.
  */
 export function toClaim(call: Partial<ToolCallPatch>, resolve: (path: string) => ResolvedPath): Claim {

@@ -25,10 +25,10 @@ export async function promptAgent(
     if (turn.cancelled.signal.aborted) return { stopReason: 'cancelled' };
     next = [{ type: 'text', text: describeOutcomes(outcomes) }];
   }
-  const message = `the turn went on ${client.maxTurns} times after tools, which is the limit`;
+  const message = `the turn continued ${client.maxTurns} times after tools, which is the limit`;
   return {
     stopReason: 'max_turn_requests',
-    error: { code: 'limit', message, hint: '--max-turns raises it.' },
+    error: { code: 'limit', message, hint: 'Raise it with --max-turns.' },
   };
 }
 

@@ -14,8 +14,8 @@ interface Call {
 }
 
 /**
- * Runs a tool of the catalogue that a backend of the simse dialect asked for, once the gate has let it pass, and reports
- * `in_progress` and `completed` to the backend and to the screen. Never rejects: what fails is an outcome.
+ * Runs a tool of the catalogue that an agent of the simse dialect asked for, once the gate has let it pass, and reports
+ * `in_progress` and `completed` to the agent and to the screen. Never rejects: what fails is an outcome.
  */
 export async function runRequestedTool(session: AcpSession, update: RpcParams): Promise<CallOutcome> {
   const call = readCall(update);
@@ -65,7 +65,7 @@ function tellError(session: AcpSession, { toolCallId, toolName }: Call, error: s
   return { toolCallId, toolName, error };
 }
 
-/** To the backend. */
+/** To the agent. */
 function tell(session: AcpSession, toolCallId: string, fields: RpcParams): void {
   const { id: sessionId, agent } = session;
   agent.peer.notify('session/update', {

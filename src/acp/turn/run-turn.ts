@@ -74,7 +74,7 @@ function silent({ agent }: AcpSession): TurnResult {
   const { name } = agent.identity;
   const message = `${name} was silent for ${describeDuration(silenceLimitOf(agent))}`;
   return failed(
-    new SimseError('timeout', message, { hint: `timeoutMs of ${name} in acp.json sets the limit.` }),
+    new SimseError('timeout', message, { hint: `Raise timeoutMs of ${name} in acp.json to wait longer.` }),
   );
 }
 

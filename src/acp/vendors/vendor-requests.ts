@@ -31,7 +31,7 @@ const REQUESTS: Readonly<Record<string, VendorRequest>> = {
               })),
             }
           : action === 'decline'
-            ? { outcome: 'skipped', reason: 'The user does not want to answer.' }
+            ? { outcome: 'skipped', reason: 'The user declined to answer.' }
             : { outcome: 'cancelled' },
       ),
   },
@@ -146,7 +146,7 @@ function toPlanQuestion(
   const text = texts.flatMap((part) => textOf(part) ?? []).join('\n\n');
   const toolCall = { toolCallId, title, kind: 'switch_mode', content: [{ type: 'text', text }] };
   const options = [
-    { optionId: 'yes', name: 'Go on with this plan', kind: 'allow_once' },
+    { optionId: 'yes', name: 'Continue with this plan', kind: 'allow_once' },
     { optionId: 'no', name: 'Keep planning', kind: 'reject_once' },
   ];
   return { method: 'session/request_permission', params: { toolCall, options } };

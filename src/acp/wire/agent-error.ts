@@ -13,7 +13,7 @@ export const DENIED = -32003;
 
 /** What is needed to explain an agent's error to its user. */
 export interface AgentDescription {
-  /** How the user calls this backend. */
+  /** How the user calls this agent. */
   name: string;
   /** Its command line, for "run it by itself". */
   commandLine: string;

@@ -10,7 +10,7 @@ const STACK_LINE = /^\s+at \S|^Node\.js v[\d.]+$/;
 const EXCERPT_CHARS = 500;
 
 export interface AgentProcessOptions extends ProcessOptions {
-  /** How the user calls this backend. */
+  /** How the user calls this agent. */
   name: string;
   /** Called with each JSON object, in order. */
   onMessage(message: Record<string, unknown>): void;
@@ -43,7 +43,9 @@ export async function startAgentProcess(options: AgentProcessOptions): Promise<A
     }
     noise.push(line.text.slice(0, EXCERPT_CHARS));
     if (noise.length > NOISE_LINES_KEPT) noise.shift();
-    log(`${line.kind === 'noise' ? 'not a message' : 'half a line'}: ${line.text.slice(0, EXCERPT_CHARS)}`);
+    log(
+      `${line.kind === 'noise' ? 'not a message' : 'an incomplete line'}: ${line.text.slice(0, EXCERPT_CHARS)}`,
+    );
   };
   const takeBatch = (values: readonly unknown[]): void => {
     const messages = values.filter(isRecord);
@@ -99,7 +101,7 @@ function exitError(name: string, reason: string, lastWords: string): SimseError 
   return new SimseError(
     'backend_failed',
     `${name} ${reason}`,
-    hint === '' ? {} : { hint: `Its last words: ${hint}` },
+    hint === '' ? {} : { hint: `Last output: ${hint}` },
   );
 }
 

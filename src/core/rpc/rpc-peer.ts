@@ -146,7 +146,7 @@ export class RpcPeer {
     const { conventions, log } = this.#options;
     const request = this.#pending.take(message.id);
     if (request === undefined) {
-      if (!this.#pending.takeLate(message.id)) log(`an answer to no request of ours: ${excerptOf(message)}`);
+      if (!this.#pending.takeLate(message.id)) log(`a response to an unknown request: ${excerptOf(message)}`);
     } else if (message.kind === 'failure') {
       const { code, message: text, data } = message.error;
       request.reject(new RpcError(code, conventions.readError(text), data));
