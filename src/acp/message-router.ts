@@ -1,6 +1,6 @@
 import { messageOf } from '../core/errors.ts';
 import { recordOf } from '../core/json.ts';
-import { readRpcMessage, type RpcMessage, type RpcParams } from '../core/rpc/rpc-message.ts';
+import { readRpcMessage, type RpcParams } from '../core/rpc/rpc-message.ts';
 import type { RpcPeer } from '../core/rpc/rpc-peer.ts';
 import { type Answerers, answerRequest } from './handlers/answer-request.ts';
 import { vendorRequest } from './vendors/vendor-requests.ts';
@@ -40,9 +40,7 @@ export function createMessageRouter({ send, flush, ...answerers }: RouterOptions
   };
 
   const takeNotification = (method: string, params: RpcParams): void => {
-    if (method === 'session/update') {
-      sessions.deliver(params['sessionId'], recordOf(params['update']));
-    } else if (method === PERMISSION && dialect.permissionResponse !== null) {
+    if (method === PERMISSION && dialect.permissionResponse !== null) {
       answerByNotification(params, dialect.permissionResponse).catch((error: unknown) => {
         log(`${PERMISSION} could not be answered: ${messageOf(error)}`);
       });
@@ -74,15 +72,14 @@ export function createMessageRouter({ send, flush, ...answerers }: RouterOptions
     peer,
     receive(value) {
       const message = dialect.normalize(readRpcMessage(value));
-      if (!isUpdate(message)) flush();
+      if (message.kind === 'notification' && message.method === 'session/update') {
+        return sessions.deliver(message.params['sessionId'], recordOf(message.params['update']));
+      }
+      flush();
       peer.take(message);
     },
     speak(spoken) {
       dialect = spoken;
     },
   };
-}
-
-function isUpdate(message: RpcMessage): boolean {
-  return message.kind === 'notification' && message.method === 'session/update';
 }

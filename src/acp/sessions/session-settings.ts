@@ -14,8 +14,8 @@ import { createOwnModes } from './own-modes.ts';
 export interface SessionSettings {
   /** Takes what the answer to `session/new` says. */
   load(opened: RpcParams): void;
-  /** Takes an update if it is about settings; says whether it was. */
-  update(update: RpcParams): boolean;
+  /** Takes an update that is about settings. */
+  update(update: RpcParams): void;
   /** Changes one. Rejects with `config` when there is no such setting. */
   set(id: string, value: string | boolean): Promise<void>;
   /** Sets the agent's own mode to the one most like simse's, where it has modes. */
@@ -60,11 +60,8 @@ export function createSessionSettings(agent: AgentContext, sessionId: () => stri
       if (SETTINGS_KEYS.some((key) => opened[key] != null)) replace(readSettings(opened));
     },
     update(update) {
-      const kind = update['sessionUpdate'];
-      if (kind !== 'config_option_update' && kind !== 'current_mode_update') return false;
       const updated = updateSettings(settings, update);
       if (updated !== null) replace(updated);
-      return true;
     },
     async set(id, value) {
       const setting = findSetting(settings, id, identity.name);

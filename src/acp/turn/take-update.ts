@@ -9,6 +9,8 @@ import { translateUpdate } from '../translate/update.ts';
 import { runRequestedTool } from './run-requested-tool.ts';
 
 const EXCERPT_CHARS = 500;
+/** What is about settings, which build on what the session has. */
+const SETTINGS_UPDATES: ReadonlySet<unknown> = new Set(['config_option_update', 'current_mode_update']);
 
 /** What an update says of the session as it is now, not of what happened in it. */
 const OF_NOW: ReadonlySet<SessionEvent['type']> = new Set(['commands', 'title', 'usage']);
@@ -17,7 +19,7 @@ const OF_NOW: ReadonlySet<SessionEvent['type']> = new Set(['commands', 'title', 
 export function takeUpdate(session: OpeningSession, update: RpcParams): void {
   const { client, dialect } = session.agent;
   session.activity.touch();
-  if (session.settings.update(update)) return;
+  if (SETTINGS_UPDATES.has(update['sessionUpdate'])) return session.settings.update(update);
   const events = translateUpdate(completed(session, update));
   if (events === null) client.log(`unknown update: ${JSON.stringify(update).slice(0, EXCERPT_CHARS)}`);
   for (const event of events ?? []) {
