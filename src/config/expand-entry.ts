@@ -1,6 +1,6 @@
 import { SimseError, messageOf } from '../core/errors.ts';
 import { quoteCommandLine, splitCommandLine } from '../platform/command-line.ts';
-import { detectTransport } from './parse-mcp-server.ts';
+import { detectTransport, takesScheme } from './mcp-transports.ts';
 import { expandValues, type Environment, expandVariables } from './expand-variables.ts';
 import type { RemoteServerConfig, ServerAuth, McpServerConfig } from './mcp-server-config.ts';
 import { basename, isAbsolute, resolve } from 'node:path';
@@ -53,8 +53,7 @@ function decode(part: string): string {
 function checkScheme(url: string, transport: RemoteServerConfig['transport'], where: string): void {
   const { protocol } = new URL(url);
   if (!/^(?:https?|wss?):$/.test(protocol)) throw notAnAddress(where);
-  const isSocket = protocol.startsWith('ws');
-  if (isSocket === (transport === 'websocket')) return;
+  if (takesScheme(transport, protocol)) return;
   throw new SimseError(
     'config',
     `${where}: "url" is a ${protocol.slice(0, -1)} address, which is none for the transport "${transport}".`,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { JsonPath } from './config-problem.ts';
 import { text, textList, commandLineText, flag, milliseconds, textMap } from './check-shape.ts';
+import { REMOTE_TRANSPORTS } from './mcp-transports.ts';
 import { LOG_LEVELS } from '../core/ports/mcp-host.ts';
 
 /** Signs a company's employees in at all its applications, so that none of them asks for a login of its own. */
@@ -60,19 +61,6 @@ export function authKeys(type: unknown, path: JsonPath): string[] {
 
 export type ServerAuth = z.output<typeof authSchema>;
 export type OAuthConfig = z.output<typeof oauthSchema>;
-
-const REMOTE_TRANSPORTS = ['http', 'sse', 'websocket', 'lucenia-sse'] as const;
-export const TRANSPORTS = ['stdio', ...REMOTE_TRANSPORTS] as const;
-export type McpTransport = (typeof TRANSPORTS)[number];
-
-/** Every word that names a transport: simse's own, and what other hosts call them. */
-export const TRANSPORT_ALIASES: ReadonlyMap<string, McpTransport> = new Map<string, McpTransport>([
-  ...TRANSPORTS.map((name) => [name, name] as const),
-  ['streamable-http', 'http'],
-  ['streamableHttp', 'http'],
-  ['ws', 'websocket'],
-  ['opensearch-sse', 'lucenia-sse'],
-]);
 
 const serverName = z
   .string('a string')

@@ -1,33 +1,15 @@
 import {
-  type McpTransport,
   type McpServerConfig,
   remoteServerSchema,
   stdioServerSchema,
-  TRANSPORT_ALIASES,
-  TRANSPORTS,
   authKeys,
 } from './mcp-server-config.ts';
+import { detectTransport, type McpTransport, TRANSPORT_ALIASES, TRANSPORTS } from './mcp-transports.ts';
 import { isRecord } from '../core/json.ts';
 import { closest } from '../core/text/closest.ts';
 import { OWN_SERVER } from '../core/text/tool-names.ts';
 import { checkShape } from './check-shape.ts';
 import { type Checked, type JsonPath, type Problem, describeValue } from './config-problem.ts';
-
-/** A transport, and whether it is only a first guess, after which another may be tried. */
-interface DetectedTransport {
-  transport: Exclude<McpTransport, 'stdio'>;
-  detected: boolean;
-}
-
-const LUCENIA_PATH = /^[^?#]*\/_plugins\/_ml\/mcp\/sse(?:[/?#]|$)/;
-const SSE_PATH = /^[^?#]*\/sse\/?(?:[?#]|$)/;
-
-/** What an address alone says of its server. The text may still hold variables. */
-export function detectTransport(url: string): DetectedTransport {
-  if (/^wss?:/i.test(url)) return { transport: 'websocket', detected: false };
-  if (LUCENIA_PATH.test(url)) return { transport: 'lucenia-sse', detected: false };
-  return { transport: SSE_PATH.test(url) ? 'sse' : 'http', detected: true };
-}
 
 type Entry = Record<string, unknown>;
 

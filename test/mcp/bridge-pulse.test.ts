@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { reportProgress } from '../../src/mcp-server/serve/serve-tools.ts';
+import { createProgressReport } from '../../src/mcp-server/serve/serve-tools.ts';
 import { connectAgent } from './connect-agent.ts';
 import { fakeServers, tool } from './fake-servers.ts';
 import { bridgeOver } from './open-bridge.ts';
@@ -9,7 +9,7 @@ const NEVER_MS = 2 ** 30;
 
 function setUp(heartbeatMs: number, progressToken: string | undefined = 'p1') {
   const sent: { progressToken: unknown; progress: number; total?: number; message?: string }[] = [];
-  const progress = reportProgress(
+  const progress = createProgressReport(
     {
       _meta: { progressToken },
       async sendNotification({ params }) {
@@ -46,7 +46,7 @@ test('a call that is silent, as while the user is asked, still shows that it run
 
 test('an agent that asked for no progress is sent none', async () => {
   const sent: unknown[] = [];
-  const progress = reportProgress(
+  const progress = createProgressReport(
     { sendNotification: async (notification) => void sent.push(notification) },
     1,
   );

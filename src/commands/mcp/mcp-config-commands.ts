@@ -1,9 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { McpTransport } from '../../config/mcp-server-config.ts';
+import { TRANSPORTS } from '../../config/mcp-transports.ts';
 import { repeatableOption, type Run, type Scope, scopeOption } from '../shared/subcommand.ts';
-
-// Written once more, since the schemas are not to be loaded for every command line.
-const TRANSPORTS: readonly McpTransport[] = ['stdio', 'http', 'sse', 'websocket', 'lucenia-sse'];
 
 interface AddOptions {
   scope: Scope;

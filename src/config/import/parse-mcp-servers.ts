@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/json.ts';
 import { parseConfigText } from '../read-config-file.ts';
 import type { Checked } from '../config-problem.ts';
-import { TRANSPORT_ALIASES } from '../mcp-server-config.ts';
+import { TRANSPORT_ALIASES } from '../mcp-transports.ts';
 import {
   type ForeignServer,
   isOff,

@@ -34,17 +34,19 @@ interface LogInPage {
 }
 
 /**
+ * Shows the page to the user. Resolves with the address that the user pasted, when the browser cannot come back to this
+ * machine by itself, else with null as soon as it is shown. Rejects with SimseError('cancelled') when the user declines.
+ */
+export type ShowLogIn = (page: LogInPage, options: { signal: AbortSignal }) => Promise<string | null>;
+
+/**
  * Who answers what servers ask for. What is missing is not offered to them, and a login then waits until the user asks
  * for it.
  */
 export interface McpClientServices {
   elicit?: Elicit;
   sample?: Sample;
-  /**
-   * Shows the page to the user. Resolves with the address that the user pasted, when the browser cannot come back to this
-   * machine by itself, else with null as soon as it is shown. Rejects with SimseError('cancelled') when the user declines.
-   */
-  showLogIn?: (page: LogInPage, options: { signal: AbortSignal }) => Promise<string | null>;
+  showLogIn?: ShowLogIn;
   /** Whether a login that the server needs just now may be put to the user; without it always. Asked before anything is. */
   mayLogIn?: (server: string) => boolean;
 }

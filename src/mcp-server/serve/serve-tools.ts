@@ -17,7 +17,7 @@ const SMALL_STEP = 1e-6;
 export function serveTools(connection: Connection): void {
   const { server, offering } = connection;
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-    const progress = reportProgress(extra, offering.heartbeatMs);
+    const progress = createProgressReport(extra, offering.heartbeatMs);
     const context = { ...clientContext(connection, extra), onProgress: progress.report };
     const args = (params.arguments ?? {}) as JsonObject;
     try {
@@ -45,7 +45,7 @@ interface Requester {
  * Tells a client that asked for progress how far its call is. With a heartbeat it is told after so many milliseconds of
  * silence that the call still runs: it may wait for the user for long, and many agents give up on what is silent.
  */
-export function reportProgress(
+export function createProgressReport(
   { _meta, sendNotification }: Requester,
   heartbeatMs: number | undefined,
 ): ProgressReport {

@@ -19,7 +19,8 @@ import {
 } from './loopback-redirect.ts';
 import { chooseClient } from './oauth-client.ts';
 import { toLogInFailure } from './oauth-failure.ts';
-import type { LogInJob, ShowLogIn } from './oauth-server.ts';
+import type { LogInJob } from './oauth-server.ts';
+import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
 import { requestTokens, toStoredLogin } from './token-request.ts';
 
 /**

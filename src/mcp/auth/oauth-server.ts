@@ -1,8 +1,6 @@
 import type { OAuthConfig } from '../../config/mcp-server-config.ts';
-import type { McpClientServices } from '../../core/ports/mcp-host.ts';
+import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
 import type { CredentialStore } from './credential-store.ts';
-
-export type ShowLogIn = NonNullable<McpClientServices['showLogIn']>;
 
 /** What a server says of the login that it wants. */
 export interface Challenge {

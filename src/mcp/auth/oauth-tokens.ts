@@ -1,4 +1,5 @@
 import { messageOf } from '../../core/errors.ts';
+import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
 import { isUsableLogin, type StoredLogin } from './credential-store.ts';
 import type { Credentials, ProofHeaders, RefusedRequest } from './credentials.ts';
 import { freshLogInRefused, needsLogIn, passwordWanted, scopeRefused } from './log-in-refusals.ts';
@@ -9,7 +10,6 @@ import {
   type LogInJob,
   type OAuthServer,
   readChallenge,
-  type ShowLogIn,
 } from './oauth-server.ts';
 import { createSingleFlight } from './single-flight.ts';
 

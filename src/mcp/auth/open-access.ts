@@ -1,4 +1,5 @@
 import type { OAuthConfig, RemoteServerConfig } from '../../config/mcp-server-config.ts';
+import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
 import { EVENT_STREAM, JSON_BODY } from '../protocol/http-names.ts';
 import { createPlainAccess } from '../transports/plain-access.ts';
 import type { RemoteAccess } from '../transports/server-transport.ts';
@@ -7,7 +8,7 @@ import { createMemoryStore, openCredentialStore } from './credential-store.ts';
 import { type Credentials, fetchWithProof, joinHeaders, proofOf } from './credentials.ts';
 import { createHeadersHelper } from './headers-helper.ts';
 import { hasNoLogIn } from './log-in-refusals.ts';
-import { type Challenge, readChallenge, type ShowLogIn } from './oauth-server.ts';
+import { type Challenge, readChallenge } from './oauth-server.ts';
 import { OAuthTokens } from './oauth-tokens.ts';
 
 const PING: RequestInit = {

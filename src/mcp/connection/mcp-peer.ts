@@ -1,9 +1,11 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { numberOf, textOf } from '../../core/json.ts';
+import type { ToolCallOptions } from '../../core/ports/catalogue.ts';
 import type { RpcConventions } from '../../core/rpc/rpc-conventions.ts';
 import { type PeerOptions, RpcPeer } from '../../core/rpc/rpc-peer.ts';
-import { toProgress } from '../translate/to-progress.ts';
 import type { ServerTransport } from '../transports/server-transport.ts';
 
+const MAX_MESSAGE_CHARS = 2000;
 /** How many requests of one server may be open at once. */
 const MAX_OPEN = 64;
 /** What is nested deeper would overflow the stack of whoever writes it as JSON again. */
@@ -27,6 +29,21 @@ const MCP: RpcConventions = {
   maxDepth: MAX_DEPTH,
   readError: (message) => message.replace(SDK_PREFIX, ''),
 };
+
+type Progress = Parameters<NonNullable<ToolCallOptions['onProgress']>>[0];
+
+/** The params of a progress notification; null when they say nothing. */
+function toProgress(params: Readonly<Record<string, unknown>>): Progress | null {
+  const progress = numberOf(params['progress']);
+  const total = numberOf(params['total']);
+  const message = textOf(params['message'])?.slice(0, MAX_MESSAGE_CHARS);
+  if (progress === undefined) return null;
+  return {
+    progress,
+    ...(total === undefined ? {} : { total }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
 
 type Owner = Omit<PeerOptions, 'conventions' | 'send'>;
 

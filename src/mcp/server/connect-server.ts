@@ -1,5 +1,5 @@
-import { onAbort } from '../../core/abort.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
+import { onAbort } from '../../core/abort.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
 import type { ServerAccess } from '../auth/open-access.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { unlessAborted } from '../../core/abort.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { defined } from '../../core/json.ts';
+import type { RequestOptions } from '../../core/rpc/pending-requests.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
 import type { McpServerStatus } from '../../core/state/events.ts';
-import { unlessAborted } from '../../core/abort.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { cancelError } from '../connection/mcp-peer.ts';
-import type { RequestOptions } from '../../core/rpc/pending-requests.ts';
 import { isSessionExpired, TransportFailure } from '../transports/server-transport.ts';
 import type { ServerLifecycle } from './server-lifecycle.ts';
 

@@ -1,9 +1,9 @@
-import { countOf } from '../../core/text/quantities.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { serverTarget } from '../../config/secrets.ts';
 import { defined } from '../../core/json.ts';
-import type { NoticeLevel, McpServerState, McpServerStatus } from '../../core/state/events.ts';
+import type { McpServerState, McpServerStatus, NoticeLevel } from '../../core/state/events.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import type { ServerLists } from '../lists/server-lists.ts';
 import type { SupervisorState } from './supervisor.ts';

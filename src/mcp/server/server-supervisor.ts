@@ -1,13 +1,13 @@
 import { createSecretHider } from '../../config/hide-secrets.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { NoticeLevel, McpServerStatus } from '../../core/state/events.ts';
-import type { McpClientServices } from '../../core/ports/mcp-host.ts';
+import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
+import type { McpServerStatus, NoticeLevel } from '../../core/state/events.ts';
 import type { ServerAccess } from '../auth/open-access.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 import { createPause } from '../connection/pause.ts';
 import { DEFAULT_LOG_LEVEL, ServerLog } from '../connection/server-log.ts';
-import type { FetchedTools, AdoptedTools } from '../lists/fetch-tools.ts';
+import type { AdoptedTools, FetchedTools } from '../lists/fetch-tools.ts';
 import { ServerLists } from '../lists/server-lists.ts';
 import {
   connectServer,
@@ -16,13 +16,11 @@ import {
   withStartupLimit,
 } from './connect-server.ts';
 import { ServerLifecycle } from './server-lifecycle.ts';
-import { noticeFor, serverStatus } from './server-status.ts';
 import { ServerRequests } from './server-requests.ts';
+import { noticeFor, serverStatus } from './server-status.ts';
 import type { StartSlots } from './start-slots.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { RestartPolicy, SupervisorState } from './supervisor.ts';
-
-type ShowLogIn = NonNullable<McpClientServices['showLogIn']>;
 
 export interface SupervisorContext {
   surroundings: HostSurroundings;

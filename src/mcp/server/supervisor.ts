@@ -1,3 +1,8 @@
+export const RESTART_DELAYS_MS: readonly number[] = [1000, 2000, 4000, 8000, 16_000];
+export const HEALTHY_MS = 60_000;
+export const RENEWAL_MS = 5000;
+const NO_TROUBLE = { detail: null, hint: null };
+
 /**
  * The life of one server as a pure state machine. What happened goes in; the next state and what has to be done come
  * out. Times are epoch milliseconds.
@@ -68,12 +73,6 @@ interface Transition {
   state: SupervisorState;
   effect?: SupervisorEffect;
 }
-
-export const RESTART_DELAYS_MS: readonly number[] = [1000, 2000, 4000, 8000, 16_000];
-export const HEALTHY_MS = 60_000;
-export const RENEWAL_MS = 5000;
-
-const NO_TROUBLE = { detail: null, hint: null };
 
 export function initialSupervisorState(enabled: boolean): SupervisorState {
   return {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Elicit, FormField } from '../../core/elicitation/elicitation.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
-import type { McpClientServices } from '../../core/ports/mcp-host.ts';
+import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
 import { SimseError } from '../../core/errors.ts';
-
-export type ShowLogIn = NonNullable<McpClientServices['showLogIn']>;
 
 interface Parts {
   elicit: Elicit;
