@@ -28,10 +28,10 @@ async function openFar({ url }: OAuthServers, browser: string): Promise<Terminal
 }
 
 async function agree(terminal: Terminal): Promise<void> {
-  await terminal.waitFor('Enter opens it in the browser');
+  await terminal.waitFor('Enter to open it in the browser');
   await delay(GUARD_MS);
   terminal.send(KEYS.enter);
-  await terminal.waitGone('Enter opens it in the browser');
+  await terminal.waitGone('Enter to open it in the browser');
 }
 
 test('a server that needs a login says so and asks nothing until the user logs in', async () => {

@@ -27,13 +27,13 @@ test.each([
   const terminal = await openRepl(sandbox, { columns, rows });
   await terminal.waitFor(SERVERS);
   prompt(terminal, '/mcp');
-  const listed = await terminal.waitFor('Enter looks into it');
+  const listed = await terminal.waitFor('Enter to open');
   expect(listed).toMatch(/› ✔ workshop +ready +stdio +\d+ tools · 1 prompt · 2 resources · 1 template/);
   expect(listed).toMatch(/○ silent +disabled/);
   terminal.send('inq');
   await terminal.waitGone('✔ workshop');
   terminal.send(KEYS.enter);
-  const shown = await terminal.waitFor('Esc goes back');
+  const shown = await terminal.waitFor('Esc to go back');
   expect(shown).toMatch(/── inquirer · ready ─+ stdio · pid \d+/);
   expect(shown).toContain('  sample');
   terminal.send('e');

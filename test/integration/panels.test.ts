@@ -91,9 +91,9 @@ test.each([
     prompt(terminal, command);
     await terminal.waitFor(says);
     terminal.send(KEYS.ctrlC);
-    await terminal.waitGone('Esc closes');
+    await terminal.waitGone('Esc to close');
   }
-  expect(terminal.transcript()).not.toMatch(/Esc closes|Changes of this session/);
+  expect(terminal.transcript()).not.toMatch(/Esc to close|Changes of this session/);
   terminal.send(KEYS.ctrlD);
   expect(await terminal.exited).toBe(0);
 });
@@ -114,7 +114,7 @@ test('a note is shelved, found, read and withdrawn', async () => {
   const folder = join(sandbox.data, 'library', 'shop');
   expect(await readdir(folder)).toHaveLength(1);
   terminal.send('w');
-  await terminal.waitFor('Enter withdraws it');
+  await terminal.waitFor('Enter to delete');
   terminal.send(KEYS.enter);
   await terminal.waitFor('is withdrawn.');
   await expect.poll(() => readdir(folder).catch(() => [])).toEqual([]);

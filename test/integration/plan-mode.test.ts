@@ -81,7 +81,7 @@ test('a plan of many pages can be read whole before it is answered', async () =>
   const sandbox = await agentSandbox(planning(steps.join('\n')));
   const terminal = await openRepl(sandbox, {}, ['--permission-mode', 'plan']);
   prompt(terminal, 'go');
-  await terminal.waitFor(/more lines, d shows all/);
+  await terminal.waitFor(/more lines, d to show all/);
   await answerDialog(terminal, 'Carry out this plan', 'd');
   await terminal.waitFor('Asked by mock');
   terminal.send('G');

@@ -37,7 +37,7 @@ const OPENED: Readonly<Record<string, (terminal: Terminal) => Promise<unknown>>>
   },
   'a panel': async (terminal) => {
     prompt(terminal, '/status');
-    await terminal.waitFor('Esc closes');
+    await terminal.waitFor('Esc to close');
   },
   'the pager': async (terminal) => {
     prompt(terminal, '!echo it runs');

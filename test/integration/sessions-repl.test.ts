@@ -34,7 +34,7 @@ test('/resume lists the other sessions and goes on with one, and back by its id'
   terminal.send(KEYS.right);
   await terminal.waitFor(/Asked last[^]*say one[^]*Answered[^]*one/);
   terminal.send(KEYS.escape);
-  await terminal.waitFor('Enter goes on with it · → details');
+  await terminal.waitFor('Enter to resume · → details');
   terminal.send(KEYS.enter);
   await terminal.waitFor('● one');
   terminal.send(`say three${KEYS.enter}`);

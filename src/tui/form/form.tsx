@@ -71,18 +71,20 @@ function pageOf(
 }
 
 function showsAll(keymap: KeyLabels): string {
-  return keyHint(keymap, 'form.show-all', 'shows all').join('');
+  return keyHint(keymap, 'form.show-all', 'to show all').join('');
 }
 
 function pageHints(opens: boolean, keymap: KeyLabels): string[] {
-  const open = 'opens it in the browser';
   return [
     ...(opens
-      ? keyHint(keymap, 'form.send', open)
-      : [...keyHint(keymap, 'form.open-page', open), ...keyHint(keymap, 'form.send', 'when done')]),
-    ...keyHint(keymap, 'form.cancel', 'cancels'),
-    ...(opens ? [] : keyHint(keymap, 'form.decline', 'declines')),
-    ...keyHint(keymap, 'form.show-all', 'shows it whole'),
+      ? keyHint(keymap, 'form.send', 'to open it in the browser')
+      : [
+          ...keyHint(keymap, 'form.open-page', 'open in browser'),
+          ...keyHint(keymap, 'form.send', 'when done'),
+        ]),
+    ...keyHint(keymap, 'form.cancel', 'to cancel'),
+    ...(opens ? [] : keyHint(keymap, 'form.decline', 'to decline')),
+    ...keyHint(keymap, 'form.show-all', 'to show all'),
   ];
 }
 
@@ -91,23 +93,23 @@ function formHints(form: FormState, keymap: KeyLabels): string[] {
   const isLast = form.current >= form.fields.length - 1;
   return [
     ...fieldHints(currentField(form), keymap),
-    ...keyHint(keymap, 'form.send', isLast ? 'sends' : 'next'),
-    ...keyHint(keymap, 'form.cancel', 'cancels'),
-    ...keyHint(keymap, 'form.decline', 'declines'),
+    ...keyHint(keymap, 'form.send', isLast ? 'to send' : 'for next field'),
+    ...keyHint(keymap, 'form.cancel', 'to cancel'),
+    ...keyHint(keymap, 'form.decline', 'to decline'),
   ];
 }
 
 function fieldHints(state: FieldState | undefined, keymap: KeyLabels): string[] {
   switch (state?.input.kind) {
     case 'choice':
-      return keysHint(keymap, ['form.up', 'form.down'], 'choose');
+      return keysHint(keymap, ['form.up', 'form.down'], 'to choose');
     case 'choices':
       return [
-        ...keysHint(keymap, ['form.up', 'form.down'], 'move'),
-        ...keyHint(keymap, 'form.switch', 'switches'),
+        ...keysHint(keymap, ['form.up', 'form.down'], 'to move'),
+        ...keyHint(keymap, 'form.switch', 'to toggle'),
       ];
     case 'boolean':
-      return keyHint(keymap, 'form.switch', 'switches');
+      return keyHint(keymap, 'form.switch', 'to toggle');
     default:
       return [];
   }

@@ -132,15 +132,15 @@ class LineRepl {
     if (!this.#options.ui.screenReader || turnId === this.#turnId) return;
     this.#turnId = turnId;
     const end = entries.last('turn_end');
-    if (turn !== null) this.#printer.say('working; Ctrl+C interrupts');
+    if (turn !== null) this.#printer.say('working; Ctrl+C to interrupt');
     else if (end?.kind === 'turn_end') this.#printer.say(`done after ${formatDuration(end.durationMs)}`);
   }
 
   /** A prompt that waits for the running turn leaves no other trace. */
   #tellQueue({ queue, queueHeld }: SessionState): void {
     const { length } = queue;
-    if (length > this.#queue.length) this.#printer.say(`queued: ${length} waiting`);
-    if (queueHeld && !this.#queue.isHeld) this.#printer.say(`${length} waiting; Enter alone goes on with it`);
+    if (length > this.#queue.length) this.#printer.say(`${length} queued`);
+    if (queueHeld && !this.#queue.isHeld) this.#printer.say(`${length} queued; press Enter to send`);
     this.#queue = { length, isHeld: queueHeld };
   }
 
@@ -236,6 +236,6 @@ class LineRepl {
     if (session.shell.interrupt()) return;
     if (isStuck(turn, Date.now())) return session.endBackend();
     if (turn !== null) return session.cancel();
-    this.#printer.print([line(span('Ctrl+C again leaves.'))]);
+    this.#printer.print([line(span('Press Ctrl+C again to exit.'))]);
   }
 }

@@ -118,7 +118,7 @@ function scrollTo(state: PagerState, row: number, { page, height }: PagerView): 
 
 function turnPage(state: PagerState, by: number, { page, ids, keymap }: PagerView): PagerState {
   if (page.id === null)
-    return { ...state, message: keyHint(keymap, 'pager.transcript', 'goes back to one at a time').join('') };
+    return { ...state, message: keyHint(keymap, 'pager.transcript', 'to go back to one at a time').join('') };
   const id = ids[ids.indexOf(page.id) + by];
   if (id === undefined)
     return { ...state, message: by > 0 ? 'That was the last one' : 'That was the first one' };

@@ -66,7 +66,7 @@ function lastRow(state: PagerState, { page, waiting, columns, keymap }: LastRow)
   const { typing, message, search } = state;
   if (typing !== null) return [span('/', 'accent'), span(typing), span(GLYPHS.caret, 'accent')];
   if (message !== null) return [span(message, 'warning')];
-  const answers = keyHint(keymap, 'pager.close', 'goes to it');
+  const answers = keyHint(keymap, 'pager.close', 'to answer');
   const asked = waiting === null ? '' : `${GLYPHS.warning} ${[waiting, ...answers].join(' · ')}  `;
   const close = keyHint(keymap, 'pager.close', 'close').map((hint) => ` · ${hint}`);
   const room = columns - widthOf(asked + close.join(''));

@@ -85,7 +85,7 @@ function openingKeys(page: PanelPage, item: PanelItem | undefined, taken: readon
   const isTaken = taken.some(({ actions }) => actions.includes('panel.take'));
   return isTaken
     ? [{ actions: ['panel.look'], label: 'details', does }]
-    : [{ actions: ['panel.take', 'panel.look'], label: 'looks into it', does }];
+    : [{ actions: ['panel.take', 'panel.look'], label: 'open', does }];
 }
 
 function openPage(page: PanelPage, view: PageView): OpenPage {

@@ -68,20 +68,26 @@ function hintsOf(panel: PanelState, open: OpenPage, text: TextInSight | null, ke
   const hint = (name: ActionName, does: string, rank: number): Hint[] =>
     keyHint(keymap, name, does).map((text) => ({ text, rank }));
   const asked = askedKey(panel, open);
-  const takes = asked?.does.type === 'confirm' ? asked.label : asked?.does.type === 'ask' ? 'takes it' : null;
+  const takes =
+    asked?.does.type === 'confirm' ? `to ${asked.label}` : asked?.does.type === 'ask' ? 'to confirm' : null;
   const isLine = asked?.does.type === 'ask';
   if (takes !== null)
     return [
       ...hint(isLine ? 'line.take' : 'panel.take', takes, 0),
-      ...hint(isLine ? 'line.leave' : 'panel.leave', 'leaves it', 0),
+      ...hint(isLine ? 'line.leave' : 'panel.leave', 'to cancel', 0),
     ];
   const isList = open.page.kind === 'list';
   const keys = keysHere(open).flatMap(({ actions, label }, index) => {
     const [key] = actions.flatMap((name) => keymap.labelOf(name, isList) ?? []);
-    return key === undefined ? [] : [{ text: `${key} ${label}`, rank: index + 2 }];
+    return key === undefined ? [] : [{ text: withVerb(key, label), rank: index + 2 }];
   });
-  const escape = hint('panel.leave', panel.views.length > 1 ? 'goes back' : 'closes', 0);
+  const escape = hint('panel.leave', panel.views.length > 1 ? 'to go back' : 'to close', 0);
   return [...movingHints(open, text, keymap), ...keys, ...escape];
+}
+
+/** `Enter to open`, but `r restart`. */
+function withVerb(key: string, label: string): string {
+  return key.length > 1 ? `${key} to ${label}` : `${key} ${label}`;
 }
 
 function movingHints({ page, items, view }: OpenPage, text: TextInSight | null, keymap: KeyLabels): Hint[] {
@@ -89,9 +95,12 @@ function movingHints({ page, items, view }: OpenPage, text: TextInSight | null, 
     keysHint(keymap, ['panel.up', 'panel.down'], does).map((hint) => ({ text: hint, rank }));
   if (page.kind === 'text') {
     if (text === null || text.above + text.below === 0) return [];
-    return arrows(text.below === 0 ? 'scroll' : `scroll (${text.below} more)`, 1);
+    return arrows(text.below === 0 ? 'to scroll' : `to scroll (${text.below} more)`, 1);
   }
   const filters = page.isSearch === true ? 'type to search' : 'type to filter';
   const types = page.items.length > 1 || page.isSearch === true || view.filter !== '';
-  return [...(types ? [{ text: filters, rank: 21 }] : []), ...(items.length > 1 ? arrows('move', 22) : [])];
+  return [
+    ...(types ? [{ text: filters, rank: 21 }] : []),
+    ...(items.length > 1 ? arrows('to move', 22) : []),
+  ];
 }

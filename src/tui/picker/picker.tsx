@@ -44,9 +44,9 @@ function hintsOf(items: readonly PickerItem[], keymap: KeyLabels): string[] {
   const hasKeys = items.some(({ key }) => key !== undefined);
   return [
     hasKeys ? 'number or text to filter' : 'type to filter',
-    ...keysHint(keymap, ['picker.up', 'picker.down'], 'choose'),
-    ...keyHint(keymap, 'picker.take', ''),
-    ...keyHint(keymap, 'picker.leave', 'leaves'),
+    ...keysHint(keymap, ['picker.up', 'picker.down'], 'to choose'),
+    ...keyHint(keymap, 'picker.take', 'to select'),
+    ...keyHint(keymap, 'picker.leave', 'to cancel'),
   ];
 }
 

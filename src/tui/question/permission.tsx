@@ -73,7 +73,7 @@ function bodyRows(
   question: PermissionQuestion,
   { isTitled, scroll, columns, room, keymap }: BodyView,
 ): Row[] {
-  const shows = keyHint(keymap, 'dialog.show-all', 'shows all').join('');
+  const shows = keyHint(keymap, 'dialog.show-all', 'to show all').join('');
   return scroll === 0
     ? elidedRows(requestRows(question, columns, isTitled, room), room, columns, shows)
     : scrolledRows(requestRows(question, columns, isTitled), scroll, room, columns, shows);

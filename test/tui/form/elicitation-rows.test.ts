@@ -37,7 +37,7 @@ test('a form shows who asks, what for, every field with what it holds, and the k
       '  Public    [x] yes',
       '  Region    United States',
       '  Features  logs, traces',
-      'Enter next · Esc cancels · Ctrl+X declines',
+      'Enter for next field · Esc to cancel · Ctrl+X to decline',
     ].join('\n'),
   );
 });
@@ -45,10 +45,10 @@ test('a form shows who asks, what for, every field with what it holds, and the k
 test('the options of a choice are below it while it takes the keys', () => {
   const person = filling(...FIELDS).press('tab', 'tab', 'tab');
   expect(draw(person, WIDE)).toContain(
-    '› Region\n    1 Europe\n  › 2 United States\n    3 Asia\n  Features  logs, traces\n↑↓ choose · Enter next',
+    '› Region\n    1 Europe\n  › 2 United States\n    3 Asia\n  Features  logs, traces\n↑↓ to choose · Enter for next field',
   );
   expect(draw(person.press('tab', 'down').type(' '), WIDE)).toContain(
-    '› Features\n    1 [x] logs\n  › 2 [x] metrics\n    3 [x] traces\n↑↓ move · Space switches · Enter sends',
+    '› Features\n    1 [x] logs\n  › 2 [x] metrics\n    3 [x] traces\n↑↓ to move · Space to toggle · Enter to send',
   );
 });
 
@@ -88,7 +88,7 @@ test('what is wrong stands below its field', () => {
 test('a single choice is as plain as a permission question', () => {
   const login = { ...REGION, required: true };
   expect(draw(filling(login), WIDE)).toContain(
-    'Where should it go?\n  › 1 Europe\n    2 United States\n    3 Asia\n↑↓ choose · Enter sends · Esc cancels',
+    'Where should it go?\n  › 1 Europe\n    2 United States\n    3 Asia\n↑↓ to choose · Enter to send · Esc to cancel',
   );
 });
 
@@ -127,7 +127,7 @@ test('a narrow terminal keeps the current field in sight, whichever it is', () =
 test('of a long message the end is left out before a field is', () => {
   const message = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
   const drawn = draw(facing(formAsked(FIELDS, 'e', message)), { columns: 80, rows: 16 });
-  expect(drawn).toMatch(/line 0\n.*… \d+ more lines, Ctrl\+O shows all\n› Name/s);
+  expect(drawn).toMatch(/line 0\n.*… \d+ more lines, Ctrl\+O to show all\n› Name/s);
   expect(drawn).toContain('Features  logs, traces');
 });
 
@@ -140,7 +140,7 @@ test('a page shows its host as browsers read it, and the whole address with what
       'at evil.example',
       '! What stands before the @ is not where it leads.',
       'https://github.com@evil.example\\u{200b}/a?b=c',
-      'o opens it in the browser · Enter when done · Esc cancels · Ctrl+X declines',
+      'o open in browser · Enter when done · Esc to cancel · Ctrl+X to decline',
     ].join('\n'),
   );
   expect(draw(facing(pageAsked('https://gіthub.com/')), WIDE)).toContain(
@@ -161,7 +161,7 @@ test('a long message is scrolled in place, and the form stays', () => {
   const message = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
   const person = facing(formAsked(FIELDS, 'e', message)).press('pagedown');
   expect(draw(person, WIDE)).toMatch(
-    /… 4 more lines above\nline 4\n[^]*more lines, Ctrl\+O shows all\n› Name/,
+    /… 4 more lines above\nline 4\n[^]*more lines, Ctrl\+O to show all\n› Name/,
   );
   for (let page = 0; page < 20; page += 1) person.press('pagedown');
   expect(draw(person, WIDE)).toMatch(/line 39\n› Name/);
@@ -175,8 +175,8 @@ test('a long message does not push the page out of sight, and of a long address 
     columns: 40,
     rows: 12,
   });
-  expect(drawn).toMatch(/Trust me[^]*… \d+ more lines, Ctrl\+O shows all\nat evil\.example\nhttps:/);
-  expect(drawn).toMatch(/x\n… \d+ more lines, Ctrl\+O shows all\no opens it/);
+  expect(drawn).toMatch(/Trust me[^]*… \d+ more lines, Ctrl\+O to show all\nat evil\.example\nhttps:/);
+  expect(drawn).toMatch(/x\n… \d+ more lines, Ctrl\+O to show all\no open in/);
 });
 
 test('several requests are counted, and the status says that they wait', () => {
@@ -197,5 +197,5 @@ test('hostile words of a form change nothing but themselves', () => {
 
 test('a page that opens by agreeing says so', () => {
   const drawn = draw(facing(openingPage('https://example.org/')), WIDE);
-  expect(drawn).toContain('Enter opens it in the browser · Esc cancels · Ctrl+O shows it whole');
+  expect(drawn).toContain('Enter to open it in the browser · Esc to cancel · Ctrl+O to show all');
 });

@@ -93,6 +93,6 @@ test('a list to pick from has the keys of the user', () => {
 
 test('a folded card names the key that unfolds it, where there is one', () => {
   const told = (keys: Record<string, string[]>) => rowText(moreLine(3, createKeymap(keys).keymap).spans);
-  expect(told({ 'show-output': ['f7'] })).toBe('… 3 more lines, F7 shows all');
+  expect(told({ 'show-output': ['f7'] })).toBe('… 3 more lines, F7 to show all');
   expect(told({ 'show-output': [] })).toBe('… 3 more lines');
 });

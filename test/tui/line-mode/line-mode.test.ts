@@ -195,10 +195,10 @@ test('a prompt that is typed while a turn runs is said to wait; after an interru
   terminal.type('first\n');
   await expect.poll(() => session.getState().turn).not.toBeNull();
   terminal.type('second\n');
-  await terminal.waitFor('queued: 1 waiting');
+  await terminal.waitFor('1 queued');
   session.cancel();
   session.endTurn();
-  await terminal.waitFor('1 waiting; Enter alone goes on with it');
+  await terminal.waitFor('1 queued; press Enter to send');
   terminal.type('\n');
   await expect.poll(() => session.getState().queue).toEqual([]);
   await terminal.waitFor('› second');

@@ -49,7 +49,7 @@ test('a session is read from its first line to its last: words, no symbols, noth
   await terminal.waitFor('two servers');
   const screen = terminal.transcript();
   expect(screen).toMatch(
-    /working; Ctrl\+C interrupts\n+agent: Because\n+of this:\n[^]*\ba  b\n[^]*tool: Read a.txt/,
+    /working; Ctrl\+C to interrupt\n+agent: Because\n+of this:\n[^]*\ba  b\n[^]*tool: Read a.txt/,
   );
   expect(screen).not.toMatch(SYMBOLS);
   expect(screen).not.toContain('/mcp');

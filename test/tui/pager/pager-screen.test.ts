@@ -21,7 +21,7 @@ test('Ctrl+O shows all of the last call; what is said meanwhile is printed when 
   const terminal = new FakeTerminal();
   const { session } = await openReady(terminal);
   session.emit(turn('go'), call('a', 'first'), call('b', ROWS));
-  await terminal.waitFor('… 55 more lines, Ctrl+O shows all');
+  await terminal.waitFor('… 55 more lines, Ctrl+O to show all');
   terminal.type('\u000f');
   await terminal.waitFor('Tool call, 2 of 2');
   expect(terminal.screen()).toContain('row 18');
@@ -48,7 +48,7 @@ test('`s` prints what the pager shows', async () => {
   const terminal = new FakeTerminal();
   const { session } = await openReady(terminal);
   session.emit(turn('go'), call('b', ROWS), END);
-  await terminal.waitFor('more lines, Ctrl+O shows all');
+  await terminal.waitFor('more lines, Ctrl+O to show all');
   terminal.type('\u000f');
   await terminal.waitFor('Tool call, 1 of 1');
   terminal.type('s');
@@ -98,12 +98,12 @@ test('all that the session has changed is a page', async () => {
   const changed = { id: 'e', title: 'Edit', kind: 'edit', status: 'completed' } as const;
   session.emit(turn('go'), { type: 'tool_call', call: { ...changed, content: [diff] } });
   terminal.type('/diff\r');
-  await terminal.waitFor('Ctrl+O shows all');
+  await terminal.waitFor('Ctrl+O to show all');
   terminal.type('\u000f');
   await terminal.waitFor(/Changes of this session, 1 file[^]*cart\.ts {2}\+1 −1\n\n1 - one\n1 \+ two/);
   terminal.type('q');
-  await terminal.waitFor('Enter looks into it');
-  expect(terminal.screen()).toContain('Ctrl+O shows all');
+  await terminal.waitFor('Enter to open');
+  expect(terminal.screen()).toContain('Ctrl+O to show all');
 });
 
 test('an end while the pager is open leaves the terminal’s own screen, with all that was said', async () => {

@@ -91,7 +91,7 @@ test('the screen is filled, with what is found marked, and says who waits', () =
   expect(rows).toHaveLength(SIZE.rows);
   expect(rows[0]).toContain('Tool call, 2 of 3');
   expect(styled.flat().filter(({ styles }) => styles.includes('underline'))).toMatchObject([{ text: '99' }]);
-  expect(rows.at(-1)).toMatch(/^! claude asks you something · q goes to it/);
+  expect(rows.at(-1)).toMatch(/^! claude asks you something · q to answer/);
   expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(SIZE.columns);
 });
 

@@ -70,7 +70,7 @@ test('the list says of every server how it is and what it offers', () => {
       ! linear  needs login  http   it wants a login
       ✗ broken  failed       stdio  node was not found
       ○ git     disabled     stdio
-    type to filter · ↑↓ move · Enter looks into it · Esc closes
+    type to filter · ↑↓ to move · Enter to open · Esc to close
 
     » default · claude · ~/shop · MCP: 1 needs login, 1 failed
     › Ask anything"
@@ -120,7 +120,7 @@ test('a server is shown with its tools, prompts, resources, instructions and log
     Log
       listening
       disk almost full
-    r restart · e disable · Esc goes back
+    r restart · e disable · Esc to go back
 
     » default · claude · ~/shop · MCP: 1 needs login, 1 failed
     › Ask anything"

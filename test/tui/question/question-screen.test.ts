@@ -35,7 +35,7 @@ test.each([SMALL, { columns: 80, rows: 24 }])(
     };
     const drawn = shown(claim, `Run ${command}`, size);
     expect(drawn).toMatch(/in \/etc {2}outside the workspace/);
-    expect(drawn).toMatch(/\$ echo|… \d+ more lines, d shows all/);
+    expect(drawn).toMatch(/\$ echo|… \d+ more lines, d to show all/);
     expect(drawn.replaceAll(/\n */g, ' ')).toContain('rm -rf ~/important');
   },
 );
@@ -105,7 +105,7 @@ test('of a change of many thousand lines all that are left out are counted', () 
   const path = { given: '/home/me/shop/big.txt', real: '/home/me/shop/big.txt' };
   const diff = { path: path.real, oldText: '', newText: 'x\n'.repeat(50_000), line: 1 };
   const drawn = shown({ kind: 'edit', path, diff }, 'Edit big.txt', { columns: 80, rows: 24 });
-  const [, left = ''] = /… (\d+) more lines, d shows all/.exec(drawn) ?? [];
+  const [, left = ''] = /… (\d+) more lines, d to show all/.exec(drawn) ?? [];
   const seen = drawn.split('\n').filter((row) => row.endsWith(' + x')).length;
   expect(Number(left) + seen).toBe(50_000);
 });

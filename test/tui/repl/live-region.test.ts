@@ -45,7 +45,7 @@ test('a diff that does not fit says how much is left, and every answer stays in 
   const session = ready(TURN, { type: 'question_asked', question: question({ request, title: 'Create a' }) });
   const drawn = textOf(draw(session, createUiState([]), { columns: 80, rows: 16 }));
   expect(drawn).toMatch(
-    /… \d+ more lines, d shows all\n 99 \+ line 98\n100 \+ line 99\n› 1 Allow once\n {2}2 Allow for this session/,
+    /… \d+ more lines, d to show all\n 99 \+ line 98\n100 \+ line 99\n› 1 Allow once\n {2}2 Allow for this session/,
   );
   expect(drawn).toContain('  3 Reject');
 });
@@ -60,7 +60,7 @@ test('a tool that has changed says so in the title and in words, and shows as mu
   );
   expect(drawn).toMatch(/── Call fs\/read, which has changed ─/);
   expect(drawn).toMatch(/To allow it approves of the change:\n +1 - one\n +1 \+ line 0\n/);
-  expect(drawn).toMatch(/… \d+ more lines, d shows all\n[^]*100 \+ line 99\n› 1 Allow once\n/);
+  expect(drawn).toMatch(/… \d+ more lines, d to show all\n[^]*100 \+ line 99\n› 1 Allow once\n/);
 });
 
 test('where there is little room, the answers stand beside each other, the marked one in full below', () => {

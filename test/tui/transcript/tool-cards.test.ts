@@ -111,14 +111,14 @@ test('a running one shows its clock and the last lines of its terminal', () => {
   const block = tool({}, [terminal('1\n2\n3\n4\n5\n6\n7\n', null)]);
   const call: ToolCall = { ...running, kind: 'execute', title: 'npm test', status: 'in_progress' };
   expect(draw({ ...block, call })).toBe(
-    '⎿ Run npm test  4s\n  … 2 more lines, Ctrl+O shows all\n  3\n  4\n  5\n  6\n  7',
+    '⎿ Run npm test  4s\n  … 2 more lines, Ctrl+O to show all\n  3\n  4\n  5\n  6\n  7',
   );
 });
 
 test('of a long result the beginning is shown, of what a command wrote the end', () => {
   const content = say('1\n2\n3\n4\n5\n6\n7');
   expect(draw(tool({ kind: 'other', title: 'db/query', content }))).toBe(
-    '⎿ db/query  12 ms\n  1\n  2\n  3\n  4\n  5\n  … 2 more lines, Ctrl+O shows all',
+    '⎿ db/query  12 ms\n  1\n  2\n  3\n  4\n  5\n  … 2 more lines, Ctrl+O to show all',
   );
   expect(draw(tool({ kind: 'execute', title: 'make', content }))).toMatch(/… 2 more lines.*\n {2}3\n/);
 });
@@ -171,7 +171,7 @@ test('a new file is all added, and a long one is shown from its beginning', () =
   );
   expect(drawn).toContain('⎿ Create /a.ts  +50');
   expect(drawn).toContain('   1 + line 1\n');
-  expect(drawn).toContain('… 30 more lines, Ctrl+O shows all');
+  expect(drawn).toContain('… 30 more lines, Ctrl+O to show all');
 });
 
 test('asked for, everything is shown, also what a card leaves out', () => {

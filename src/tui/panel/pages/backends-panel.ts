@@ -82,5 +82,5 @@ function goOnKey({ name }: BackendChoice): PanelKey {
     ],
     message: `Starting ${name}…`,
   };
-  return { actions: ['panel.take', 'server.go-on'], label: 'goes on with it', does };
+  return { actions: ['panel.take', 'server.go-on'], label: 'switch to it', does };
 }

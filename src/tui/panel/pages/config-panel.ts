@@ -93,7 +93,7 @@ function choiceItems(option: ConfigOption, chosen: (value: string) => Doing): Pa
         span(cleanLine(description), 'dim'),
       ],
       ...(group === undefined ? {} : { section: cleanLine(group) }),
-      keys: [{ actions: ['panel.take'], label: 'chooses it', does: chosen(value) }],
+      keys: [{ actions: ['panel.take'], label: 'select', does: chosen(value) }],
     };
   });
 }
@@ -136,7 +136,7 @@ function toggleKey(option: ConfigOption): PanelKey {
   const does = setting(option, option.value !== true);
   return {
     actions: ['panel.take', 'panel.switch'],
-    label: option.value === true ? 'switches it off' : 'switches it on',
+    label: option.value === true ? 'turn off' : 'turn on',
     does,
   };
 }

@@ -11,7 +11,7 @@ import { type FileEdits, sessionEdits } from '../../../core/state/diffs.ts';
 /** All of it on the other screen, where it can be searched and printed. */
 const SHOW_ALL: PanelKey = {
   actions: ['diff.show-all'],
-  label: 'shows all',
+  label: 'show all',
   does: { type: 'do', effects: [{ type: 'show-changes' }] },
 };
 

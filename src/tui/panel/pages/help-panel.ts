@@ -46,7 +46,7 @@ function commandItem({ name, hint = '', description }: AgentCommand, section: st
     id: `/${name}`,
     section,
     cells: [span(`/${name}`), span(`${cleanLine(description)}  ${hint}`.trimEnd(), 'dim')],
-    keys: [{ actions: ['panel.take'], label: 'types it', does: { type: 'draft', text: `/${name} ` } }],
+    keys: [{ actions: ['panel.take'], label: 'insert', does: { type: 'draft', text: `/${name} ` } }],
   };
 }
 

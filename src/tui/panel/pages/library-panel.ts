@@ -106,7 +106,7 @@ const NOTES = 'notes';
 function addNoteKey(): PanelKey {
   return {
     actions: ['library.add'],
-    label: 'adds a note',
+    label: 'add note',
     does: {
       type: 'ask',
       field: {
@@ -141,7 +141,7 @@ function noteOf(typed: string): { topic: string; text: string } {
 function retitleKey({ id, title }: LibraryEntry): PanelKey {
   return {
     actions: ['library.retitle'],
-    label: 'changes its title',
+    label: 'rename',
     does: {
       type: 'ask',
       field: {
@@ -169,7 +169,7 @@ function retitleKey({ id, title }: LibraryEntry): PanelKey {
 function withdrawKey({ id, title }: LibraryEntry): PanelKey {
   return {
     actions: ['library.withdraw'],
-    label: 'withdraws it',
+    label: 'delete',
     does: {
       type: 'confirm',
       question: `Withdraw "${cleanLine(title)}"? Its file is removed from the library.`,

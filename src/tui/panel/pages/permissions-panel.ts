@@ -111,7 +111,7 @@ function modePage(current: PermissionMode): ListPage {
     items: PERMISSION_MODES.map((mode) => ({
       id: mode,
       cells: [span(mode, ...(mode === current ? (['strong'] as const) : [])), span(MODE_DOES[mode], 'dim')],
-      keys: [{ actions: ['panel.take'], label: 'takes it', does: takeMode(mode) }],
+      keys: [{ actions: ['panel.take'], label: 'select', does: takeMode(mode) }],
     })),
     marked: current,
     empty: '',

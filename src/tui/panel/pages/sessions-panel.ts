@@ -50,7 +50,7 @@ function sessionItem(info: EarlierSessionInfo, here: Here): PanelItem {
       span(backend, 'dim'),
       isOpen ? span('open in another simse', 'warning') : span(countOf(turns, 'turn'), 'dim'),
     ],
-    keys: [{ actions: ['panel.take'], label: 'goes on with it', does: opening(info, here) }],
+    keys: [{ actions: ['panel.take'], label: 'resume', does: opening(info, here) }],
   };
 }
 
@@ -77,8 +77,8 @@ function sessionPage(info: EarlierSessionInfo, seen: Seen): TextPage {
     note: formatAge(now - updatedAt),
     needs: [preview],
     keys: [
-      { actions: ['panel.take', 'resume.open'], label: 'goes on with it', does: opening(info, seen) },
-      { actions: ['resume.fork'], label: 'forks it', does: forking(id, seen) },
+      { actions: ['panel.take', 'resume.open'], label: 'resume', does: opening(info, seen) },
+      { actions: ['resume.fork'], label: 'fork', does: forking(id, seen) },
     ],
     rows: (columns) => [
       ...factRows(
@@ -105,10 +105,10 @@ function sessionPage(info: EarlierSessionInfo, seen: Seen): TextPage {
 
 function waiting(keymap: KeyLabels): Doing {
   const keys = [
-    ...keyHint(keymap, 'panel.leave', 'closes this'),
-    ...keyHint(keymap, 'escape', 'interrupts it'),
+    ...keyHint(keymap, 'panel.leave', 'to close this'),
+    ...keyHint(keymap, 'escape', 'to interrupt it'),
   ];
-  return { type: 'do', effects: [], message: ['A turn runs', ...keys].join(' · ') };
+  return { type: 'do', effects: [], message: ['A turn is running', ...keys].join(' · ') };
 }
 
 function opening({ id, isOpen }: EarlierSessionInfo, { isBusy, keymap }: Here): Doing {

@@ -42,7 +42,7 @@ test('/model shows the models in their groups with the mark on the one in use', 
         Flash
     Beside it
       Thinking  Low  How long it thinks before it speaks.
-    type to filter · ↑↓ move · Enter chooses it · Esc closes"
+    type to filter · ↑↓ to move · Enter to select · Esc to close"
   `);
 });
 
@@ -79,7 +79,7 @@ test('/config shows every option with its value', () => {
     › Model               Sonnet
       Thinking            Low     How long it thinks before it speaks.
       Compacts by itself  [x] on
-    type to filter · ↑↓ move · Enter looks into it · Esc closes"
+    type to filter · ↑↓ to move · Enter to open · Esc to close"
   `);
 });
 
@@ -113,7 +113,7 @@ test('/server shows the backends, which of them answers and what is wrong with o
     › ✔ claude  your acp.json                     claude-acp
         codex   codex-acp is not on this machine  codex-acp
         simse   built in                          simse agent
-    type to filter · ↑↓ move · Enter looks into it · Esc closes"
+    type to filter · ↑↓ to move · Enter to open · Esc to close"
   `);
 });
 
@@ -142,5 +142,5 @@ test('a backend can be looked into before it is chosen', async () => {
 test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
   const tester = new PanelTester([OPTIONS]);
   for (const name of ['model', 'config', 'server'] as const)
-    expect(await tester.open(name).sees(/Model|Options|Backends/, size)).toContain('Esc closes');
+    expect(await tester.open(name).sees(/Model|Options|Backends/, size)).toContain('Esc to close');
 });

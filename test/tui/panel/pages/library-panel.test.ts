@@ -25,7 +25,7 @@ test('every entry stands under its topic', async () => {
     shop
       Deploys      2026-11-20  #ops
       Empty carts  2026-11-20
-    type to search · Enter looks into it · Ctrl+A adds a note · Esc closes"
+    type to search · ↑↓ to move · Enter to open · Ctrl+A to add note · Esc to close"
   `);
 });
 
@@ -53,7 +53,7 @@ test('an entry is read with its Markdown, where it comes from and its tags', asy
       created  2026-11-20 10:00
 
     They go out on Tuesdays.
-    t changes its title · w withdraws it · Esc goes back"
+    t rename · w delete · Esc to go back"
   `);
 });
 
@@ -63,7 +63,7 @@ test('an entry is withdrawn only after a yes, and the list is without it', async
   tester.press('enter');
   await tester.sees('claude');
   tester.type('w');
-  expect(tester.screen()).toMatch(/Withdraw "Wifi"\?.*\nEnter withdraws it · Esc leaves it/);
+  expect(tester.screen()).toMatch(/Withdraw "Wifi"\?.*\nEnter to delete · Esc to cancel/);
   tester.press('escape').type('w').press('enter');
   expect(await tester.settle()).toEqual(['home/wifi is withdrawn.']);
   await expect.poll(() => tester.screen()).not.toContain('Wifi');
@@ -75,7 +75,7 @@ test('whatever is not a yes leaves an entry where it is', async () => {
   await tester.sees('neighbour');
   tester.type('w').type('n');
   expect(await tester.settle()).toEqual([]);
-  expect(tester.screen()).toContain('withdraws it');
+  expect(tester.screen()).toContain('delete');
 });
 
 test('a note is typed in a line of the panel; one word before a colon is its topic', async () => {
@@ -117,6 +117,6 @@ test('an entry that went away leaves its list', async () => {
 
 test.each(SIZES)('it fits a terminal of $columns by $rows', async (size) => {
   const tester = await shelved();
-  expect(await tester.sees('Library', size)).toContain('Esc closes');
+  expect(await tester.sees('Library', size)).toContain('Esc to close');
   await tester.open('library', 'shop/deploys').sees(/entry +shop.deploys/, size);
 });

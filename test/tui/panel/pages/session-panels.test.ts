@@ -32,7 +32,7 @@ test('/resume shows the sessions of this directory, and which is open elsewhere'
     "── Earlier sessions ───────────────────────────────────────────── 2 sessions ──
     › Why is the import slow  3 min ago  claude  4 turns
       Empty carts             yesterday  codex   open in another simse
-    type to filter · ↑↓ move · Enter goes on with it · → details · Esc closes"
+    type to filter · ↑↓ to move · Enter to resume · → details · Esc to close"
   `);
 });
 
@@ -61,7 +61,7 @@ test('one that is open elsewhere is only forked', async () => {
 
     Answered
       It reads the file twice.
-    Enter goes on with it · f forks it · Esc goes back"
+    Enter to resume · f fork · Esc to go back"
   `);
   tester.type('f');
   expect(tester.person.effects).toEqual([{ type: 'leave', next: { id: '2026-11-19-cart', fork: true } }]);
@@ -72,7 +72,7 @@ test('nothing is opened while a turn runs', async () => {
   await tester.sees('carts');
   tester.press('enter');
   expect(tester.person.effects).toEqual([]);
-  expect(tester.screen()).toContain('A turn runs');
+  expect(tester.screen()).toContain('A turn is running');
 });
 
 test('/diff joins edits that follow each other, and counts what they come to', () => {
@@ -86,7 +86,7 @@ test('/diff joins edits that follow each other, and counts what they come to', (
     "── Changes of this session ─────────────────────────────────── 2 files +3 −1 ──
     › new.ts   +1     new  1 edit
       cart.ts  +2 −1       2 edits
-    type to filter · ↑↓ move · Enter looks into it · Ctrl+O shows all · Esc closes"
+    type to filter · ↑↓ to move · Enter to open · Ctrl+O to show all · Esc to close"
   `);
   expect(tester.open('diff', CART).screen()).toMatch(/cart\.ts.*\+2 −1 · 2 edits[^]*- b[^]*\+ B[^]*\+ c/);
 });
@@ -131,7 +131,7 @@ test('/context shows how full it is, and what is in it', () => {
       messages    2
       tool calls  0
       largest     turn 2 added 110k tokens
-    Esc closes"
+    Esc to close"
   `);
 });
 
@@ -170,7 +170,7 @@ test('/status says what the session is and stands on', async () => {
     Files
       recorded in  /home/me/.local/share/simse/sessions/fake
       config       /home/me/.config/simse/acp.json
-    Esc closes"
+    Esc to close"
   `);
 });
 
@@ -210,7 +210,7 @@ test('/tools says what a tool is for, what it takes, and what becomes of a call'
     shop
     › list    read-only    Lists the orders.
       refund  destructive  Gives money back. All of it.
-    type to filter · ↑↓ move · Enter looks into it · Esc closes"
+    type to filter · ↑↓ to move · Enter to open · Esc to close"
   `);
   tester.open('tools', 'shop/refund');
   await tester.sees('a call');
@@ -227,7 +227,7 @@ test('/tools says what a tool is for, what it takes, and what becomes of a call'
       order  string  required  Which order.
       why    "late" | "broken"
       items  integer[]  ([] without it)
-    Esc goes back"
+    Esc to go back"
   `);
 });
 
@@ -237,7 +237,7 @@ test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
     edits({ path: CART, oldText: 'a', newText: 'b', line: 1 }),
   ]);
   for (const name of ['resume', 'status', 'context', 'cost', 'diff', 'help', 'tools'] as const)
-    expect(await tester.open(name).sees(/──/, size)).toContain('Esc closes');
+    expect(await tester.open(name).sees(/──/, size)).toContain('Esc to close');
   await tester.open('resume', '2026-11-20-slow').sees('session', size);
 });
 
