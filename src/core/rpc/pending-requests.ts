@@ -1,3 +1,4 @@
+import { onAbort } from '../abort.ts';
 import type { ToolProgress } from '../tool-call.ts';
 import type { RpcConventions } from './rpc-conventions.ts';
 import type { RpcId } from './rpc-message.ts';
@@ -50,9 +51,7 @@ export class PendingRequests {
   /** Resolves or rejects when the request is settled. */
   add(id: RpcId, method: string, { signal, onProgress, timeoutMs = null }: RequestOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const cancel = (): void => this.#cancel(id, method, signal?.reason);
-      signal?.addEventListener('abort', cancel);
-      const stopListening = (): void => signal?.removeEventListener('abort', cancel);
+      const stopListening = onAbort(signal, () => this.#cancel(id, method, signal?.reason));
       const timer = timeoutMs === null ? undefined : this.#startTimer(id, method, timeoutMs);
       this.#requests.set(id, { method, onProgress, resolve, reject, timer, stopListening });
     });
