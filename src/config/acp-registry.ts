@@ -146,7 +146,7 @@ async function downloadRegistry(url: string, signal: AbortSignal): Promise<strin
     if (error instanceof SimseError) throw error;
     signal.throwIfAborted();
     if (limit.aborted) {
-      throw new SimseError('timeout', `${url} did not arrive within ${DOWNLOAD_MS / 1000} s`, {
+      throw new SimseError('timeout', `${url} timed out after ${DOWNLOAD_MS / 1000} s`, {
         cause: error,
       });
     }
@@ -166,12 +166,15 @@ async function request(url: string, signal: AbortSignal, redirects: number): Pro
   if (location !== null) {
     const next = URL.canParse(location, url) ? new URL(location, url) : null;
     if (next?.protocol !== 'https:' || redirects === 0) {
-      throw new SimseError('not_found', `${url} leads to ${cleanLine(location)}, which is not followed`);
+      throw new SimseError(
+        'not_found',
+        `${url} redirects to ${cleanLine(location)}, which simse does not follow`,
+      );
     }
     await response.body?.cancel();
     return request(next.href, signal, redirects - 1);
   }
-  if (!response.ok) throw new SimseError('not_found', `${url} answers with status ${response.status}`);
+  if (!response.ok) throw new SimseError('not_found', `${url} answered with status ${response.status}`);
   return response;
 }
 

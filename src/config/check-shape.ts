@@ -55,8 +55,8 @@ function valueAt(root: unknown, path: JsonPath): unknown {
 const MAX_TIMER_MS = 2_147_483_647;
 
 // Each schema's error text says what is expected there; `describeIssue` puts it into a sentence.
-export const text = z.string('a string').min(1, 'a string that is not empty');
-export const commandLineText = text.refine(isCommandLine, 'a command line whose quotes are closed');
+export const text = z.string('a string').min(1, 'a non-empty string');
+export const commandLineText = text.refine(isCommandLine, 'a command line with closed quotes');
 export const textList = z.array(z.string('a string'), 'a list of strings');
 export const textMap = z.record(z.string(), z.string('a string'), 'an object whose values are strings');
 export const flag = z.boolean('true or false');

@@ -77,7 +77,7 @@ export function describeValue(value: unknown, path: JsonPath): string {
 export function repeatedNames(entries: readonly { name: string; path: JsonPath }[]): Problem[] {
   const seen = new Set<string>();
   return entries.flatMap(({ name, path }) => {
-    if (seen.has(name)) return [{ path, text: `"${name}" is the name of an earlier entry already` }];
+    if (seen.has(name)) return [{ path, text: `"${name}" is already the name of an earlier entry` }];
     seen.add(name);
     return [];
   });

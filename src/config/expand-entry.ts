@@ -56,7 +56,7 @@ function checkScheme(url: string, transport: RemoteServerConfig['transport'], wh
   if (takesScheme(transport, protocol)) return;
   throw new SimseError(
     'config',
-    `${where}: "url" is a ${protocol.slice(0, -1)} address, which is none for the transport "${transport}".`,
+    `${where}: "url" is a ${protocol.slice(0, -1)} address, which does not fit the transport "${transport}".`,
   );
 }
 

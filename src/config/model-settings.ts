@@ -4,7 +4,7 @@ import type { JsonPath } from './config-problem.ts';
 import { flag, text, textMap, wholeNumber } from './check-shape.ts';
 
 const tokens = wholeNumber(100_000_000, 'a whole number of tokens above 0').exactOptional();
-const dollars = z.number('US dollars for a million tokens').min(0, 'US dollars for a million tokens');
+const dollars = z.number('US dollars per million tokens').min(0, 'US dollars per million tokens');
 
 const priceSchema = z.strictObject(
   {
@@ -57,7 +57,7 @@ export const modelsSchema = z.strictObject(
       .array(providerSchema, 'a list of providers')
       .refine(
         (list) => new Set(list.map(({ name }) => name)).size === list.length,
-        'providers of which each has a name of its own',
+        'providers with distinct names',
       )
       .exactOptional(),
   },

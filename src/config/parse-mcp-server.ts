@@ -134,7 +134,7 @@ function authTypeOf({ auth }: Record<string, unknown>): unknown {
 
 export function ignoredKey(path: JsonPath, key: string, known: readonly string[]): Problem {
   const meant = closest(key, known);
-  return { path, text: meant ? `is ignored; did you mean "${meant}"?` : 'is ignored: it means nothing here' };
+  return { path, text: meant ? `is ignored; did you mean "${meant}"?` : 'is ignored: simse does not use it' };
 }
 
 function failed(...problems: Problem[]): Checked<never> {

@@ -37,7 +37,7 @@ function parseBody(body: string): Checked<ConfigDocument> {
     const text = `is not valid JSON: ${describeSyntaxError(error)}`;
     return failed({ path: [], text, place: placeAt(body, error.offset) });
   }
-  if (!tree) return failed({ path: [], text: 'holds no JSON' });
+  if (!tree) return failed({ path: [], text: 'contains no JSON' });
   const repeated = [...repeatedKeys(tree, [], body)];
   if (repeated.length > 0) return failed(...repeated);
   const placeOf = (path: JsonPath) => placeAt(body, nearestNode(tree, path).offset);
@@ -75,7 +75,7 @@ function* repeatedKeys(node: Node, path: JsonPath, body: string): Generator<Prob
     const name = key ? String(key.value) : index;
     if (key && typeof name === 'string') {
       if (seen.has(name)) {
-        yield { path: [...path, name], text: 'stands twice', place: placeAt(body, key.offset) };
+        yield { path: [...path, name], text: 'is a duplicate key', place: placeAt(body, key.offset) };
       }
       seen.add(name);
     }
@@ -120,7 +120,7 @@ export async function readConfigText(file: string, maxBytes = MAX_FILE_BYTES): P
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     const reason =
       code === 'EACCES' || code === 'EPERM'
-        ? 'may not be read by this user'
+        ? 'cannot be read: permission denied'
         : `cannot be read (${String(code)})`;
     throw new SimseError('config', `${file}: ${reason}`, { cause: error });
   }
@@ -129,7 +129,7 @@ export async function readConfigText(file: string, maxBytes = MAX_FILE_BYTES): P
 async function readRegularFile(file: string, maxBytes: number): Promise<string> {
   const stats = await stat(file);
   if (!stats.isFile()) {
-    const kind = stats.isDirectory() ? 'a directory' : 'no regular file';
+    const kind = stats.isDirectory() ? 'a directory' : 'not a regular file';
     throw new SimseError('config', `${file}: is ${kind}, expected a file`);
   }
   if (stats.size > maxBytes) {

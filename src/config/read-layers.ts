@@ -31,7 +31,7 @@ export async function readLayers<T>(
   ];
   return {
     layers: layers.filter((layer) => layer !== null),
-    warnings: hidden.map((file) => `${file}: is not read, since ${projectFile} is there too`),
+    warnings: hidden.map((file) => `${file}: is ignored, since ${projectFile} is there as well`),
   };
 }
 

@@ -34,7 +34,7 @@ export function resolveBackend(
   const found = backends.find(({ value }) => value.name === name);
   if (found) return found;
   if (name === BUILT_IN_BACKEND) return null;
-  throw new SimseError('no_backend', `No server is called "${name}".`, {
+  throw new SimseError('no_backend', `No agent is called "${name}".`, {
     hint: suggestName(
       name,
       backends.map(({ value }) => value.name),
@@ -66,7 +66,7 @@ export function chooseDefaultServer(
   if (!name) return null;
   if (name === BUILT_IN_BACKEND || backends.some(({ value }) => value.name === name)) return name;
   const where = env['SIMSE_SERVER'] ? 'SIMSE_SERVER' : `${layer?.origin.file}: defaultServer`;
-  throw new SimseError('config', `${where}: no server is called "${name}".`, {
+  throw new SimseError('config', `${where}: no agent is called "${name}".`, {
     hint: suggestName(
       name,
       backends.map(({ value }) => value.name),
@@ -109,7 +109,7 @@ function bare(path: string): string {
 /** The sentence after the name of a backend that does not exist. */
 export function suggestName(name: string, known: readonly string[]): string {
   if (BACKEND_PRESETS.some((preset) => preset.name === name)) return `simse backends add ${name} adds it.`;
-  if (known.length === 0) return 'No server is configured: add one to acp.json.';
+  if (known.length === 0) return 'No agents are configured: add one to acp.json.';
   const meant = closest(name, known);
   return `${meant ? `Did you mean "${meant}"? ` : ''}Configured: ${known.join(', ')}.`;
 }

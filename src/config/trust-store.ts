@@ -41,7 +41,7 @@ export async function openTrustStore(dataDir: string): Promise<TrustStore> {
         await writeFileAtomic(file, `${text}\n`, 0o600);
       });
     } catch (error) {
-      throw new SimseError('store_failed', `The answer holds for this run only: ${messageOf(error)}`, {
+      throw new SimseError('store_failed', `The answer applies to this run only: ${messageOf(error)}`, {
         cause: error,
       });
     }

@@ -94,8 +94,8 @@ export function parseProviderAddress(text: string): ProviderAddress {
 /** Why a text is no address of a model server; null when it is one. */
 export function addressProblem(text: string): string | null {
   const url = parseUrl(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return `${text} is no http(s) address`;
-  if (url.username !== '' || url.password !== '') return 'a key does not belong into the address';
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return `${text} is not an http(s) URL`;
+  if (url.username !== '' || url.password !== '') return 'the URL must not contain a key';
   if (url.search !== '' || url.hash !== '') return `${text} may have no "?" and no "#"`;
   return null;
 }

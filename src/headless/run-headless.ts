@@ -116,7 +116,7 @@ function watchForStop({ session, timeoutMs, signal, stdout }: HeadlessOptions): 
 }
 
 function unwrittenError({ code, message }: NodeJS.ErrnoException): TurnError {
-  if (code === 'EPIPE') return { code: 'cancelled', message: 'Nobody reads the answer any more.' };
+  if (code === 'EPIPE') return { code: 'cancelled', message: 'Nobody is reading the answer any more.' };
   return { code: 'store_failed', message: `The answer could not be written: ${message}` };
 }
 

@@ -31,7 +31,7 @@ export function splitCommandLine(line: string): string[] {
       word = (word ?? '') + char;
     }
   }
-  if (quote !== null) throw new SimseError('usage', `the quote ${quote} is never closed in: ${line}`);
+  if (quote !== null) throw new SimseError('usage', `the quote ${quote} is never closed: ${line}`);
   return word === null ? words : [...words, word];
 }
 

@@ -141,6 +141,6 @@ function statOrMake(folder: string, make: boolean): Stats | undefined {
 function leadsElsewhere(path: string): SimseError {
   return new SimseError(
     'denied',
-    `A link has come into the way to ${path} since it was judged; nothing was touched.`,
+    `A link has appeared in the path to ${path} since it was checked; nothing was touched.`,
   );
 }

@@ -25,7 +25,7 @@ const OTHER_OPENER = ['xdg-open'] as const;
 export async function openUrl(url: string, env: Environment): Promise<void> {
   const page = URL.canParse(url) ? new URL(url) : null;
   if (page === null || !WEB.has(page.protocol))
-    throw new SimseError('usage', 'only pages of the web (http, https) are opened');
+    throw new SimseError('usage', 'only web pages (http, https) can be opened');
   const failed: string[] = [];
   let cause: unknown;
   for (const command of browserCommands(env, page.href)) {
@@ -34,7 +34,7 @@ export async function openUrl(url: string, env: Environment): Promise<void> {
     failed.push(command[0]);
     cause = result.cause;
   }
-  throw new SimseError('not_found', `no browser could be opened (by ${failed.join(', ')})`, {
+  throw new SimseError('not_found', `no browser could be opened (tried ${failed.join(', ')})`, {
     hint: 'Open the address yourself.',
     cause,
   });

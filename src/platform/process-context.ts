@@ -59,7 +59,7 @@ function currentFolder(): string {
     return process.cwd();
   } catch (cause) {
     const hint = 'Go to one that is there, or cd to this one again.';
-    throw new SimseError('usage', 'The current directory is gone, or may not be read.', { hint, cause });
+    throw new SimseError('usage', 'The current directory is gone, or cannot be read.', { hint, cause });
   }
 }
 

@@ -32,7 +32,7 @@ const BAD_FILES = [
   [
     'acp.json',
     '{"servers": [{"name": "a", "command": ""}]}',
-    '1:39: servers[0].command: expected a string that is not empty, found ""',
+    '1:39: servers[0].command: expected a non-empty string, found ""',
   ],
   [
     'acp.json',
@@ -73,9 +73,9 @@ const BAD_FILES = [
   [
     'acp.json',
     '{"servers": [{"name": "a", "command": "x"}, {"name": "a", "command": "y"}]}',
-    '1:54: servers[1].name: "a" is the name of an earlier entry already',
+    '1:54: servers[1].name: "a" is already the name of an earlier entry',
   ],
-  ['acp.json', '{"defaultServer": "a", "defaultServer": "b"}', '1:24: defaultServer: stands twice'],
+  ['acp.json', '{"defaultServer": "a", "defaultServer": "b"}', '1:24: defaultServer: is a duplicate key'],
   // MCP servers
   ['mcp.json', '{"mcpServer": {"a": {}}}', '1:15: mcpServer: is not a known key; did you mean "mcpServers"?'],
   ['mcp.json', '{"inputs": []}', '1:1: has neither "servers" nor "mcpServers"'],
@@ -96,11 +96,11 @@ const BAD_FILES = [
     '{"servers": [{"name": "simse", "command": "x"}]}',
     `1:23: servers[0].name: "simse" is the name of simse's own tools; give the server another one`,
   ],
-  ['mcp.json', '{"mcpServers": {"a": {}, "a": {}}}', '1:26: mcpServers.a: stands twice'],
+  ['mcp.json', '{"mcpServers": {"a": {}, "a": {}}}', '1:26: mcpServers.a: is a duplicate key'],
   [
     'mcp.json',
     '{"servers": [{"name": "a", "command": "x"}], "mcpServers": {"a": {"command": "y"}}}',
-    '1:66: mcpServers.a: "a" is the name of an earlier entry already',
+    '1:66: mcpServers.a: "a" is already the name of an earlier entry',
   ],
   [
     'mcp.json',
@@ -205,7 +205,7 @@ test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
     const dir = await tempDir({ 'user/x': '' });
     await writeFile(path.join(dir, 'user', 'acp.json'), '{}', { mode: 0o000 });
     expect((await loadError(dir)).message).toBe(
-      `${path.join('user', 'acp.json')}: may not be read by this user`,
+      `${path.join('user', 'acp.json')}: cannot be read: permission denied`,
     );
   },
 );
@@ -219,8 +219,8 @@ test('keys that other hosts write into mcp.json are ignored with a warning', asy
   });
   const file = path.join(dir, 'user', 'mcp.json');
   expect((await load(dir)).warnings).toEqual([
-    `${file}: inputs is ignored: it means nothing here`,
+    `${file}: inputs is ignored: simse does not use it`,
     `${file}: servers.files.arg is ignored; did you mean "args"?`,
-    `${file}: servers.files.gallery is ignored: it means nothing here`,
+    `${file}: servers.files.gallery is ignored: simse does not use it`,
   ]);
 });

@@ -96,7 +96,7 @@ test.each(['acp.json', 'mcp.json'])(
       'hidden-folder',
     ]);
     expect(config.warnings).toEqual([
-      `${path.join(dir, 'work', name)}: is not read, since ${path.join(dir, 'work', '.simse', name)} is there too`,
+      `${path.join(dir, 'work', name)}: is ignored, since ${path.join(dir, 'work', '.simse', name)} is there as well`,
     ]);
   },
 );
@@ -144,10 +144,10 @@ test('a default server that does not exist is an error with a suggestion', async
   });
   expect(await loadError(dir)).toEqual({
     code: 'config',
-    message: `${path.join('work', 'acp.json')}: defaultServer: no server is called "cluade".`,
+    message: `${path.join('work', 'acp.json')}: defaultServer: no agent is called "cluade".`,
     hint: 'Did you mean "claude"? Configured: claude.',
   });
   expect(await loadError(await tempDir(), { env: { SIMSE_SERVER: 'x' } })).toMatchObject({
-    message: 'SIMSE_SERVER: no server is called "x".',
+    message: 'SIMSE_SERVER: no agent is called "x".',
   });
 });

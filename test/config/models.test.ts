@@ -25,7 +25,7 @@ test('docs/models.md names every variable, and the day of the prices', () => {
 });
 
 test.each([
-  [{ default: '' }, 'models.default: expected a string that is not empty'],
+  [{ default: '' }, 'models.default: expected a non-empty string'],
   [{ provider: [] }, 'models.provider: is not a known key; did you mean "providers"?'],
   [{ providers: [{ name: 'a' }] }, 'models.providers[0].baseUrl: is missing, expected the address of an API'],
   [
@@ -38,7 +38,7 @@ test.each([
   ],
   [
     { providers: ['a', 'a'].map((name) => ({ name, baseUrl: 'http://h' })) },
-    'models.providers: expected providers of which each has a name of its own',
+    'models.providers: expected providers with distinct names',
   ],
 ])('%j is refused with its place', async (models, says) => {
   const dir = await tempDir({ 'config.json': { models } });

@@ -52,7 +52,7 @@ test('a transport that is written down is not guessed at, and nobody can write t
     detected: true,
   });
   expect(value).toMatchObject({ transport: 'http', detected: false });
-  expect(warnings).toEqual(['mcpServers.far.detected is ignored: it means nothing here']);
+  expect(warnings).toEqual(['mcpServers.far.detected is ignored: simse does not use it']);
 });
 
 const url = 'https://x.org/mcp';
@@ -94,7 +94,7 @@ test.each([
   [{ auth: { type: 'oauth', callbackPort: 0 } }, 'auth.callbackPort: expected a port, found 0'],
   [
     { headersHelper: 'print "x' },
-    'headersHelper: expected a command line whose quotes are closed, found a string',
+    'headersHelper: expected a command line with closed quotes, found a string',
   ],
   [{ dialect: 'x' }, 'dialect: expected "auto", "opensearch" or "lucenia", found "x"'],
 ])('%j is told with its place, and without a secret', async (entry, said) => {
@@ -144,8 +144,8 @@ test('a user and a password in the address become Basic authentication', async (
 });
 
 test.each([
-  [{ transport: 'http', url: 'wss://x.org' }, 'a wss address, which is none for the transport "http"'],
-  [{ transport: 'websocket', url }, 'a https address, which is none for the transport "websocket"'],
+  [{ transport: 'http', url: 'wss://x.org' }, 'a wss address, which does not fit the transport "http"'],
+  [{ transport: 'websocket', url }, 'a https address, which does not fit the transport "websocket"'],
 ])('%j cannot be reached, and the message says why', async (entry, said) => {
   await expect(expandEntry(entry, {})).rejects.toThrow(said);
 });

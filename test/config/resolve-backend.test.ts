@@ -28,12 +28,12 @@ test('a name that is not configured gives a suggestion and the list', async () =
   expect(() => resolveBackend(config, { server: 'cladue' })).toThrow(
     expect.objectContaining({
       code: 'no_backend',
-      message: 'No server is called "cladue".',
+      message: 'No agent is called "cladue".',
       hint: 'Did you mean "claude"? Configured: claude, codex.',
     }),
   );
   expect(() => resolveBackend({ backends: [], defaultServer: null }, { server: 'x' })).toThrow(
-    expect.objectContaining({ hint: 'No server is configured: add one to acp.json.' }),
+    expect.objectContaining({ hint: 'No agents are configured: add one to acp.json.' }),
   );
 });
 

@@ -153,7 +153,7 @@ test('the built-in backend can be asked by its name, and another name is refused
   });
   expect(await call('ask_agent', { prompt: 'help', backend: 'mok' })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('No server is called "mok"'),
+    text: expect.stringContaining('No agent is called "mok"'),
   });
 });
 

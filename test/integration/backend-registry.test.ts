@@ -96,7 +96,7 @@ test('a registry is read over https, bounded, and never by a way that is not htt
     [expect.stringContaining('packed@1.0.0'), 0],
   ]);
   expect(await Promise.all(['/down', '/loop', '/large', '/page', '/none'].map(read))).toEqual([
-    [expect.stringContaining('leads to http://localhost/registry.json, which is not followed'), 1],
+    [expect.stringContaining('leads to http://localhost/registry.json, which simse does not follow'), 1],
     [expect.stringContaining('which is not followed'), 1],
     [expect.stringContaining('is larger than 5 MB'), 2],
     [expect.stringContaining('is not JSON'), 2],

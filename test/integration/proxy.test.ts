@@ -78,7 +78,7 @@ test.each(['http', 'wss'])(
     });
 
     expect(run.exitCode).not.toBe(0);
-    expect(run.stderr).toContain(`the proxy ${proxy.url} refuses the name and password it is given (407)`);
+    expect(run.stderr).toContain(`the proxy ${proxy.url} refused the name and password (407)`);
     expect(run.stderr).toContain('HTTPS_PROXY');
     expect(run.stderr).not.toContain('wrong-one');
     expect(proxy.asked).toHaveLength(1);

@@ -146,7 +146,7 @@ test('after /compact the agent goes on in a new session with its summary and the
     await terminal.waitGone('interrupts');
   }
   terminal.send(`/compact${KEYS.enter}`);
-  await terminal.waitFor('goes on in a new session with the summary');
+  await terminal.waitFor('continues in a new session with the summary');
   terminal.send(`what colour?${KEYS.enter}`);
   await terminal.waitFor(/› what colour\?[^]*● all right/);
   expect(await leave(terminal)).toBe(0);

@@ -54,7 +54,7 @@ test.skipIf(!hasShell)('a directory that is gone is said in a word', async () =>
   );
   expect(stdout).toBe('2\n');
   expect(stderr).toBe(
-    'simse: The current directory is gone, or may not be read.\nGo to one that is there, or cd to this one again.\n',
+    'simse: The current directory is gone, or cannot be read.\nGo to one that is there, or cd to this one again.\n',
   );
 });
 

@@ -15,7 +15,7 @@ test.each<[string, string[]]>([
 });
 
 test('an open quote is an error that shows the line', () => {
-  expect(() => splitCommandLine('node "agent.js')).toThrow('the quote " is never closed in: node "agent.js');
+  expect(() => splitCommandLine('node "agent.js')).toThrow('the quote " is never closed: node "agent.js');
 });
 
 test.each([[['a', 'b c', "it's", '', '$x', '*', 'a=b', '/x/y-z.js', 'a\nb', '\\']]])(

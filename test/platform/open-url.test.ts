@@ -63,7 +63,7 @@ test('with a BROWSER that fails no other is opened', async () => {
   await expect(
     openUrl('https://example.org/', { ...env, BROWSER: '/no/such/browser' }),
   ).rejects.toMatchObject({
-    message: 'no browser could be opened (by /no/such/browser)',
+    message: 'no browser could be opened (tried /no/such/browser)',
   });
   await expect(readFile(join(env.dir, 'opened'))).rejects.toThrow('ENOENT');
 });

@@ -72,7 +72,7 @@ function decideAboutPlan(request: GateRequest, { mode }: GatePolicy): Decision |
 /** Plan mode looks and never touches: no rule lifts that. */
 function decideByPlan(request: GateRequest, policy: GatePolicy): Decision | null {
   if (policy.mode !== 'plan' || isReading(request)) return null;
-  return { outcome: 'deny', by: 'mode', reason: 'plan mode only reads' };
+  return { outcome: 'deny', by: 'mode', reason: 'plan mode is read-only' };
 }
 
 function isReading(request: GateRequest): boolean {
@@ -155,17 +155,17 @@ function decideByMode(request: GateRequest, policy: GatePolicy): Decision {
       if (isGuarded(request.path)) return ask('it changes a file that other programs act on');
       return mode === 'acceptEdits'
         ? allow('the mode is acceptEdits')
-        : ask('edits are asked for in this mode');
+        : ask('edits need approval in this mode');
     case 'shell':
       return ask(
         isInside(roots, request.cwd)
-          ? 'commands are asked for in this mode'
+          ? 'commands need approval in this mode'
           : 'the command runs outside the workspace',
       );
     case 'tool':
       return OWN_READS.includes(request.tool)
         ? allow('it reads what simse keeps')
-        : ask('MCP tools are asked for in this mode');
+        : ask('MCP tools need approval in this mode');
     case 'claim':
       return mode === 'acceptEdits' && isWorkspaceEdit(request, roots)
         ? allow('the mode is acceptEdits and the diff stays in the workspace')

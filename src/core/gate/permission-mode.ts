@@ -25,14 +25,14 @@ export const STRICTEST_FIRST: readonly ModeLike[] = [
 export const MODE_DOES: Readonly<Record<ModeLike, string>> = {
   default: 'asks before edits, commands and tools',
   acceptEdits: 'edits in the workspace without asking',
-  plan: 'only reads; no rule lifts that',
-  dontAsk: 'asks nobody; denies what no rule allows',
+  plan: 'read-only; no rule overrides that',
+  dontAsk: 'never asks; denies what no rule allows',
   auto: 'the agent decides itself what it asks about',
-  bypassPermissions: 'allows everything; only denying and asking rules hold',
+  bypassPermissions: 'allows everything; only deny and ask rules apply',
 };
 
 export const BYPASS_WARNING =
-  'The mode is bypassPermissions: everything runs without asking but what a rule denies.';
+  'The mode is bypassPermissions: everything runs without asking, except what a rule denies.';
 
 export function isLooserThan(mode: ModeLike, other: ModeLike): boolean {
   return STRICTEST_FIRST.indexOf(mode) > STRICTEST_FIRST.indexOf(other);

@@ -117,7 +117,7 @@ function reduceCompaction(
   state: SessionState,
   { summary, seq }: Extract<StampedEvent, { type: 'compacted' }>,
 ): SessionState {
-  const text = `The agent goes on in a new session with the summary (${summary.length} characters) and the last turns; all of it stays recorded.`;
+  const text = `The agent continues in a new session with the summary (${summary.length} characters) and the last turns. The full history stays on disk.`;
   const notice = {
     kind: 'notice',
     id: `notice-${seq}`,

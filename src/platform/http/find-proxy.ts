@@ -96,15 +96,18 @@ function parseProxy(value: string, variable: string): Proxy {
   const written = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   const url = URL.canParse(written) ? new URL(written) : null;
   if (url === null || url.hostname === '')
-    throw new ProxyFailure(`${variable} is no address of a proxy`, {
+    throw new ProxyFailure(`${variable} is not a proxy URL`, {
       isFinal: true,
       hint: `Write it as http://host:port.`,
     });
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new ProxyFailure(`${variable} names a proxy of the kind ${cleanLine(url.protocol.slice(0, -1))}`, {
-      isFinal: true,
-      hint: 'simse goes through HTTP proxies: name one in HTTPS_PROXY and HTTP_PROXY, or the host in NO_PROXY.',
-    });
+    throw new ProxyFailure(
+      `${variable} names an unsupported kind of proxy: ${cleanLine(url.protocol.slice(0, -1))}`,
+      {
+        isFinal: true,
+        hint: 'simse goes through HTTP proxies: name one in HTTPS_PROXY and HTTP_PROXY, or the host in NO_PROXY.',
+      },
+    );
   const { username, password } = url;
   url.username = '';
   url.password = '';

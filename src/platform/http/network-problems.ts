@@ -15,7 +15,7 @@ export interface NetworkProblem {
 const TRUST =
   'If you trust it, name a file with the certificate of its authority in the environment variable NODE_EXTRA_CA_CERTS.';
 const OFFLINE = 'Is this machine connected to the network?';
-const NO_TLS = 'it does not speak TLS there';
+const NO_TLS = 'it does not speak TLS';
 const TRY_HTTP = 'Should the address begin with http://?';
 
 const SELF_SIGNED = tlsProblem('its certificate is self-signed', TRUST);

@@ -37,7 +37,7 @@ export function proxyUnreachable(error: Error, proxy: URL): ProxyFailure {
 
 /** The proxy's 407. */
 export function proxyNeedsLogin(proxy: URL, hasCredentials: boolean): ProxyFailure {
-  const problem = hasCredentials ? 'refuses the name and password it is given' : 'wants a name and password';
+  const problem = hasCredentials ? 'refused the name and password' : 'needs a name and password';
   return new ProxyFailure(`the proxy ${proxy.origin} ${problem} (407)`, {
     isFinal: true,
     hint: 'Write them into HTTPS_PROXY and HTTP_PROXY as http://name:password@host:port.',

@@ -78,7 +78,7 @@ const DECODERS = new Map([
 function toResponse(incoming: IncomingMessage): Response {
   const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = incoming;
   if (status < 200 || status > 599)
-    throw new SimseError('mcp_failed', `answered with ${status}, which is no status`);
+    throw new SimseError('mcp_failed', `answered with ${status}, which is not an HTTP status`);
   const headers = new Headers();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');

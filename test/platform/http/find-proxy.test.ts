@@ -72,8 +72,8 @@ test('a name and a password are taken out of the address, whatever characters th
 });
 
 test.each([
-  ['socks5://me:secret@proxy.example:1080', /HTTPS_PROXY names a proxy of the kind socks5/],
-  ['http://', /HTTPS_PROXY is no address of a proxy/],
+  ['socks5://me:secret@proxy.example:1080', /HTTPS_PROXY names an unsupported kind of proxy: socks5/],
+  ['http://', /HTTPS_PROXY is not a proxy URL/],
 ])('%s cannot be used, which is said without the password', (value, reason) => {
   const find = () => findProxy(new URL('https://far.example'), { HTTPS_PROXY: value });
 

@@ -68,9 +68,9 @@ test('fetch goes through the proxy as well, and keeps what a request has', async
 });
 
 test.each([
-  ['http:', '', 'wants a name and password (407)'],
-  ['https:', '', 'wants a name and password (407)'],
-  ['https:', 'me:wrong@', 'refuses the name and password it is given (407)'],
+  ['http:', '', 'needs a name and password (407)'],
+  ['https:', '', 'needs a name and password (407)'],
+  ['https:', 'me:wrong@', 'refused the name and password (407)'],
 ])('%s with "%s": a proxy that wants a login is named as the one who does', async (protocol, name, words) => {
   const proxy = await startProxy({ login: 'me:secret' });
   vi.stubEnv('ALL_PROXY', proxy.url.replace('//', `//${name}`));

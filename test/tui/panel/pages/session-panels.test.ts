@@ -216,7 +216,7 @@ test('/tools says what a tool is for, what it takes, and what becomes of a call'
   await tester.sees('a call');
   expect(tester.screen({ columns: 80, rows: 60 })).toMatchInlineSnapshot(`
     "── shop/refund ───────────────────────────────────────────────── destructive ──
-      a call  is asked about: MCP tools are asked for in this mode
+      a call  is asked about: MCP tools need approval in this mode
       Its server says that it may destroy something.
 
     Description
