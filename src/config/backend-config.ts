@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { milliseconds, text, textList, textMap, checkShape } from './check-shape.ts';
 import { type Checked, repeatedNames } from './config-problem.ts';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { ConfigFormat } from './read-config-file.ts';
 import { type Layer, type Places, readLayers } from './read-layers.ts';
 
@@ -90,15 +90,4 @@ export function readBackendLayers(
   places: Places,
 ): Promise<{ layers: Layer<BackendFile>[]; warnings: string[] }> {
   return readLayers('acp.json', PROJECT_FILES, BACKEND_FORMAT, places);
-}
-
-/** The acp.json of a scope: the one that is read, else the one that would be. */
-export function backendFileOf(
-  scope: 'user' | 'project',
-  layers: readonly Layer<BackendFile>[],
-  { cwd, configDir }: Places,
-): string {
-  const present = layers.find(({ origin }) => origin.scope === scope);
-  if (present !== undefined) return present.origin.file;
-  return scope === 'user' ? resolve(configDir, 'acp.json') : join(cwd, 'acp.json');
 }

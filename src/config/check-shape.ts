@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { closest } from '../core/text/closest.ts';
 import { isRecord } from '../core/json.ts';
-import { type Checked, type JsonPath, type Problem, describeValue } from './config-problem.ts';
+import { type Checked, type JsonPath, type Problem, unexpected } from './config-problem.ts';
 import { splitCommandLine } from '../platform/command-line.ts';
 
 /**
@@ -28,14 +28,8 @@ function describeIssue(
     return issue.keys.map((key) => ({ path: [...path, key], text: unknownKey(key, keysAt(path)) }));
   }
   const found = valueAt(root, path);
-  const expected = `expected ${issue.message}`;
-  return [
-    {
-      path,
-      text:
-        found === undefined ? `is missing, ${expected}` : `${expected}, found ${describeValue(found, path)}`,
-    },
-  ];
+  if (found === undefined) return [{ path, text: `is missing, expected ${issue.message}` }];
+  return [unexpected(found, path, issue.message)];
 }
 
 /** The sentence about a key that does not exist. */

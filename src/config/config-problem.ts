@@ -16,6 +16,15 @@ export interface Problem {
 /** What came of looking at something from outside: its value, or everything that is wrong with it. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
+export function failed(...problems: Problem[]): Checked<never> {
+  return { ok: false, problems };
+}
+
+/** What was found in the place of something else. */
+export function unexpected(value: unknown, path: JsonPath, expected: string): Problem {
+  return { path, text: `expected ${expected}, found ${describeValue(value, path)}` };
+}
+
 /** The one error for everything that is wrong with a config file; it shows the first five problems. */
 export function configError(file: string, problems: readonly Problem[], hint: string): SimseError {
   const [first] = problems;
@@ -64,7 +73,7 @@ const SECRET_KEYS: ReadonlySet<string | number> = new Set([
 ]);
 
 /** The value at a path as a short phrase that gives no secret away. */
-export function describeValue(value: unknown, path: JsonPath): string {
+function describeValue(value: unknown, path: JsonPath): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'an object';

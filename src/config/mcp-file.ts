@@ -1,9 +1,9 @@
 import { closest } from '../core/text/closest.ts';
 import { isRecord } from '../core/json.ts';
-import { type Checked, type JsonPath, type Problem, describeValue, repeatedNames } from './config-problem.ts';
+import { type Checked, failed, type Problem, repeatedNames, unexpected } from './config-problem.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
 import { ignoredKey, type McpServerEntry, parseMcpServer } from './parse-mcp-server.ts';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { ConfigFormat } from './read-config-file.ts';
 import { type Layer, type Places, readLayers } from './read-layers.ts';
 
@@ -21,9 +21,9 @@ export interface McpFile {
 
 /** The content of mcp.json: servers as a list with names, or as a map by name, under `servers` or `mcpServers`. */
 export function parseMcpFile(value: unknown): Checked<McpFile> {
-  if (!isRecord(value)) return failed([unexpected(value, [], 'an object')]);
+  if (!isRecord(value)) return failed(unexpected(value, [], 'an object'));
   const foreign = Object.keys(value).filter((key) => !MCP_LIST_KEYS.includes(key) && key !== '$schema');
-  if (foreign.length > 0 && !MCP_LIST_KEYS.some((key) => key in value)) return failed([noServers(foreign)]);
+  if (foreign.length > 0 && !MCP_LIST_KEYS.some((key) => key in value)) return failed(noServers(foreign));
 
   const found = MCP_LIST_KEYS.flatMap((key) => entriesOf(value[key], key)).map((entry) => ({
     path: entry.path,
@@ -37,20 +37,12 @@ export function parseMcpFile(value: unknown): Checked<McpFile> {
     ...found.flatMap(({ server }) => (server.ok ? [] : server.problems)),
     ...repeatedNames(servers.map(({ path, config }) => ({ path, name: config.name }))),
   ];
-  if (problems.length > 0) return failed(problems);
+  if (problems.length > 0) return failed(...problems);
   const ignored = [
     ...foreign.map((key) => ignoredKey([key], key, MCP_LIST_KEYS)),
     ...servers.flatMap((server) => server.ignored),
   ];
   return { ok: true, value: { servers: servers.map(({ config }) => config), ignored } };
-}
-
-function failed(problems: Problem[]): Checked<never> {
-  return { ok: false, problems };
-}
-
-function unexpected(value: unknown, path: JsonPath, expected: string): Problem {
-  return { path, text: `expected ${expected}, found ${describeValue(value, path)}` };
 }
 
 function noServers(keys: readonly string[]): Problem {
@@ -77,15 +69,4 @@ export const MCP_FORMAT: ConfigFormat<McpFile> = { parse: parseMcpFile, hint: MC
 /** The user's mcp.json and the project's, weakest first. Throws SimseError('config') for a file that is wrong. */
 export function readMcpLayers(places: Places): Promise<{ layers: Layer<McpFile>[]; warnings: string[] }> {
   return readLayers('mcp.json', PROJECT_FILES, MCP_FORMAT, places);
-}
-
-/** The mcp.json of a scope: the one that is read, else the one that would be. */
-export function mcpFileOf(
-  scope: 'user' | 'project',
-  layers: readonly Layer<McpFile>[],
-  { cwd, configDir }: Places,
-): string {
-  const present = layers.find(({ origin }) => origin.scope === scope);
-  if (present !== undefined) return present.origin.file;
-  return scope === 'user' ? resolve(configDir, 'mcp.json') : join(cwd, 'mcp.json');
 }

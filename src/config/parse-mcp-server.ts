@@ -9,7 +9,7 @@ import { isRecord } from '../core/json.ts';
 import { closest } from '../core/text/closest.ts';
 import { OWN_SERVER } from '../core/text/tool-names.ts';
 import { checkShape } from './check-shape.ts';
-import { type Checked, type JsonPath, type Problem, describeValue } from './config-problem.ts';
+import { type Checked, failed, type JsonPath, type Problem, unexpected } from './config-problem.ts';
 
 type Entry = Record<string, unknown>;
 
@@ -80,7 +80,7 @@ export function parseMcpServer(
 ): Checked<{ config: McpServerConfig; ignored: Problem[] }> {
   const { path, value } = entry;
   if (!isRecord(value)) {
-    return failed({ path, text: `expected an object, found ${describeValue(value, path)}` });
+    return failed(unexpected(value, path, 'an object'));
   }
   const own = ownSpelling(value);
   const chosen = chooseTransport(own, path);
@@ -116,9 +116,8 @@ function chooseTransport(
   const transport = typeof written === 'string' ? TRANSPORT_ALIASES.get(written) : undefined;
   if (transport) return { ok: true, value: { transport, detected: false } };
   const meant = typeof written === 'string' ? closest(written, TRANSPORT_ALIASES.keys()) : null;
-  const found = describeValue(written, [...path, key]);
-  const text = `expected ${TRANSPORTS.map((name) => `"${name}"`).join(', ')}, found ${found}`;
-  return failed({ path: [...path, key], text: meant ? `${text}; did you mean "${meant}"?` : text });
+  const problem = unexpected(written, [...path, key], TRANSPORTS.map((name) => `"${name}"`).join(', '));
+  return failed(meant ? { ...problem, text: `${problem.text}; did you mean "${meant}"?` } : problem);
 }
 
 function guessTransport(value: Record<string, unknown>): { transport: McpTransport; detected: boolean } {
@@ -135,8 +134,4 @@ function authTypeOf({ auth }: Record<string, unknown>): unknown {
 export function ignoredKey(path: JsonPath, key: string, known: readonly string[]): Problem {
   const meant = closest(key, known);
   return { path, text: meant ? `is ignored; did you mean "${meant}"?` : 'is ignored: simse does not use it' };
-}
-
-function failed(...problems: Problem[]): Checked<never> {
-  return { ok: false, problems };
 }

@@ -6,9 +6,9 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { type Checked, type JsonPath, type Problem, configError } from './config-problem.ts';
+import { type Checked, configError, failed, type JsonPath, type Problem } from './config-problem.ts';
 import { readFile, stat } from 'node:fs/promises';
-import { SimseError } from '../core/errors.ts';
+import { codeOf, isMissing, SimseError } from '../core/errors.ts';
 
 /** The parsed text of a config file, which still knows where everything was written. */
 interface ConfigDocument {
@@ -42,10 +42,6 @@ function parseBody(body: string): Checked<ConfigDocument> {
   if (repeated.length > 0) return failed(...repeated);
   const placeOf = (path: JsonPath) => placeAt(body, nearestNode(tree, path).offset);
   return { ok: true, value: { value: getNodeValue(tree), placeOf } };
-}
-
-function failed(...problems: Problem[]): Checked<never> {
-  return { ok: false, problems };
 }
 
 /** `CommaExpected` as `comma expected`. */
@@ -116,12 +112,12 @@ export async function readConfigText(file: string, maxBytes = MAX_FILE_BYTES): P
     return await readRegularFile(file, maxBytes);
   } catch (error) {
     if (error instanceof SimseError) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    if (isMissing(error)) return null;
+    const code = codeOf(error);
     const reason =
       code === 'EACCES' || code === 'EPERM'
         ? 'cannot be read: permission denied'
-        : `cannot be read (${String(code)})`;
+        : `cannot be read (${code})`;
     throw new SimseError('config', `${file}: ${reason}`, { cause: error });
   }
 }

@@ -42,6 +42,17 @@ export async function readNamedLayer<T>(file: string, format: ConfigFormat<T>): 
   throw new SimseError('config', `${file}: no such file`);
 }
 
+/** The file of a scope, such as the user's mcp.json: the one that is read, else the one that would be. */
+export function layerFile(
+  fileName: string,
+  scope: 'user' | 'project',
+  layers: readonly Layer<unknown>[],
+  { cwd, configDir }: Places,
+): string {
+  const present = layers.find(({ origin }) => origin.scope === scope);
+  return present?.origin.file ?? resolve(scope === 'user' ? configDir : cwd, fileName);
+}
+
 async function readLayer<T>(origin: Origin, format: ConfigFormat<T>): Promise<Layer<T> | null> {
   const content = await readConfigFile(origin.file, format);
   return content === null ? null : { origin, content };

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { messageOf, SimseError } from '../core/errors.ts';
+import { isMissing, messageOf, SimseError } from '../core/errors.ts';
 import { withLock } from '../platform/process-lock.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
 import type { TrustSubject } from './trust-subject.ts';
@@ -67,8 +67,7 @@ async function readRecords(file: string): Promise<{ records: TrustRecord[]; warn
       warning: null,
     };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { records: [], warning: null };
+    if (isMissing(error)) return { records: [], warning: null };
     return { records: [], warning: `${file} cannot be read, so no project file is trusted.` };
   }
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename, dirname, join, parse, sep } from 'node:path';
-import { SimseError } from '../core/errors.ts';
+import { codeOf, SimseError } from '../core/errors.ts';
 import { replaceFile } from './write-atomic.ts';
 
 /**
@@ -133,7 +133,7 @@ function statOrMake(folder: string, make: boolean): Stats | undefined {
     mkdirSync(folder);
   } catch (error) {
     // Somebody else was quicker: what they have made is looked at too.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   return lstatSync(folder, { throwIfNoEntry: false });
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '../core/errors.ts';
 import { execaSync } from 'execa';
 import { descendantsOf, type ProcessEntry, readProcessTable } from './process-table.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -83,7 +84,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
     return process.kill(pid, signal);
   } catch (error) {
     // ESRCH: gone already. EPERM: it exists, but belongs to somebody else by now.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf, SimseError } from '../core/errors.ts';
+import { codeOf, messageOf, SimseError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
 import { processStartedAt } from './process-table.ts';
 
@@ -92,7 +92,7 @@ async function createLock(file: string): Promise<boolean> {
     await writeFile(file, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     // On a full disk the file is there, and empty.
     await rm(file, { force: true }).catch(() => undefined);
     throw new SimseError('store_failed', `${file} cannot be written: ${messageOf(error)}`, { cause: error });

@@ -1,8 +1,8 @@
+import { layerFile } from '../../config/read-layers.ts';
 import { resolve } from 'node:path';
 import {
   backendSchema,
   BACKEND_FORMAT,
-  backendFileOf,
   readBackendLayers,
   type BackendFile,
 } from '../../config/backend-config.ts';
@@ -78,7 +78,7 @@ export async function saveBackend(
   const { cwd, dirs } = app;
   const places = { cwd, configDir: dirs.configDir };
   const { layers } = await readBackendLayers(places);
-  const file = backendFileOf(scope, layers, places);
+  const file = layerFile('acp.json', scope, layers, places);
   const own = layers.find(({ origin }) => origin.file === file);
   if (!force && own !== undefined && hasName(own, typed.name)) {
     throw new SimseError('usage', `${file} has a server "${typed.name}" already.`, {

@@ -1,9 +1,5 @@
-import {
-  BUILT_IN_BACKEND,
-  BACKEND_FORMAT,
-  backendFileOf,
-  readBackendLayers,
-} from '../../config/backend-config.ts';
+import { layerFile } from '../../config/read-layers.ts';
+import { BUILT_IN_BACKEND, BACKEND_FORMAT, readBackendLayers } from '../../config/backend-config.ts';
 import { editConfigFile } from '../../config/edit-config-file.ts';
 import { setDefault } from '../../config/edit-entries.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
@@ -83,7 +79,7 @@ async function makeDefault(app: AppContext, { name, entry }: AgentChoice): Promi
 async function writeDefault({ cwd, dirs }: AppContext, name: string): Promise<string> {
   const places = { cwd, configDir: dirs.configDir };
   const { layers } = await readBackendLayers(places);
-  const file = backendFileOf('user', layers, places);
+  const file = layerFile('acp.json', 'user', layers, places);
   await editConfigFile(file, BACKEND_FORMAT, (text) => setDefault(text, name));
   return file;
 }

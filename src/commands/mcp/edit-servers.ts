@@ -1,7 +1,8 @@
+import { layerFile } from '../../config/read-layers.ts';
 import { resolve } from 'node:path';
 import { editConfigFile } from '../../config/edit-config-file.ts';
 import { type McpEntry, putServer, setServerEnabled, removeServer } from '../../config/edit-entries.ts';
-import { MCP_FORMAT, mcpFileOf, readMcpLayers, type McpFile } from '../../config/mcp-file.ts';
+import { MCP_FORMAT, readMcpLayers, type McpFile } from '../../config/mcp-file.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { parseMcpServer } from '../../config/parse-mcp-server.ts';
 import { type Layer, readNamedLayer } from '../../config/read-layers.ts';
@@ -67,7 +68,7 @@ export async function readMcpFiles({ cwd, dirs, flags }: AppContext): Promise<Mc
 
 /** The mcp.json that a scope has or would have. */
 export function fileOfScope(scope: Scope, layers: readonly McpLayer[], { cwd, dirs }: AppContext): string {
-  return mcpFileOf(scope, layers, { cwd, configDir: dirs.configDir });
+  return layerFile('mcp.json', scope, layers, { cwd, configDir: dirs.configDir });
 }
 
 export function hasServer({ content }: McpLayer, name: string): boolean {
