@@ -124,7 +124,7 @@ test('/export writes what was said to this moment, in the format of the name, an
   terminal.send(`/export there.md${KEYS.enter}`);
   await terminal.waitFor('is there already.');
   terminal.send(`/export page.html${KEYS.enter}`);
-  await terminal.waitFor(/The session is in .*page\.html/);
+  await terminal.waitFor(/Exported to .*page\.html/);
   expect(await leave(terminal)).toBe(0);
   expect(await readFile(join(sandbox.work, 'page.html'), 'utf8')).toMatch(
     /<!doctype html>[^]*<div class="prose">one<\/div>/,

@@ -67,3 +67,9 @@ export function openWith(backend: FakeBackend, options: Partial<SessionOptions>)
 }
 
 export const text = (words: string): ContentBlock[] => [{ type: 'text', text: words }];
+
+/** What a command's result is, with what it says where there are no panels. */
+export async function ran(session: Session, line: string): Promise<object> {
+  const result = await session.runCommand(line);
+  return result.kind === 'panel' ? { ...result, text: await result.text() } : result;
+}

@@ -3,7 +3,7 @@ import type { GateRequest, QuestionOption } from '../../src/core/gate/gate-reque
 import type { Session } from '../../src/core/ports/session.ts';
 import { SimseError } from '../../src/core/errors.ts';
 import { openGate, questionOf } from './open-gate.ts';
-import { text } from './open-session.ts';
+import { ran, text } from './open-session.ts';
 
 const RUN: GateRequest = { kind: 'shell', command: 'npm test', cwd: '/w' };
 const CLAIM: GateRequest = {
@@ -175,7 +175,7 @@ test.each([
     'files/* is not of this session, but of the command line: it is changed there.',
   ],
   ['/permissions forget shell', 'There is no rule shell. /permissions lists them.'],
-  ['/permissions grant shell', 'There is no /permissions grant. There are allow, ask, deny, forget.'],
+  ['/permissions grant shell', 'Usage: /permissions allow|ask|deny|forget <rule>'],
   ['/permissions allow two words', '"two words" is not a permission rule.'],
 ])('%s says: %s', async (line, said) => {
   const { session } = await openGate({
@@ -190,7 +190,7 @@ test.each([
 test('/permissions forget takes back what was added, and /permissions lists what is left', async () => {
   const { session } = await openGate();
   await session.runCommand('/permissions deny shell(rm *)');
-  const listed = await session.runCommand('/permissions');
+  const listed = await ran(session, '/permissions');
   expect(listed).toMatchObject({
     kind: 'panel',
     panel: 'permissions',
@@ -207,8 +207,8 @@ test("/permissions says which mode counts, also where it is the agent's own, and
     { value: 'plan', name: 'Plan' },
   ];
   const says = async () => {
-    const told = await session.runCommand('/permissions');
-    return 'text' in told ? (told.text ?? '').split('\n')[0] : '';
+    const said = await ran(session, '/permissions');
+    return 'text' in said ? String(said.text).split('\n')[0] : '';
   };
   const option = { id: 'mode', name: 'Mode', category: 'mode', value: 'free', choices };
   emit({ type: 'config_options', options: [{ ...option, like: 'bypassPermissions' }] });

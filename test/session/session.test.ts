@@ -190,7 +190,7 @@ test('a backend that cannot go on is told the conversation so far, once', async 
   expect(asked(prompts[1] ?? [])).toEqual([expect.stringMatching(/User: one[^]*Agent: one/), 'two']);
 });
 
-test('/server goes on with another backend, which is told the conversation so far', async () => {
+test('/server switches to another agent, keeping the conversation', async () => {
   const prompts: ContentBlock[][] = [];
   const other = fakeBackend((blocks) => {
     prompts.push(blocks);
@@ -198,7 +198,10 @@ test('/server goes on with another backend, which is told the conversation so fa
   });
   const session = open(fakeBackend(echoAgent), () => null, { ...other, name: 'other' });
   await session.prompt(text('one'));
-  expect(await session.runCommand('/server other')).toEqual({ kind: 'handled', text: 'other goes on.' });
+  expect(await session.runCommand('/server other')).toEqual({
+    kind: 'handled',
+    text: 'Switched to other; it has the conversation so far.',
+  });
   await session.prompt(text('two'));
   expect(session.getState().backend).toBe('other');
   expect(asked(prompts[0] ?? [])).toEqual([expect.stringContaining('User: one'), 'two']);

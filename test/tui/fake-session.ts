@@ -189,7 +189,7 @@ export class FakeSession implements Session {
   switchBackend(name: string): Promise<void> {
     this.calls.push({ method: 'switchBackend', name });
     if (this.#state.turn !== null)
-      return Promise.reject(new SimseError('usage', 'A turn runs.', { hint: 'Esc interrupts it.' }));
+      return Promise.reject(new SimseError('usage', 'A turn is running.', { hint: 'Esc interrupts it.' }));
     this.emit({ type: 'backend_starting', backend: name, command: name });
     return Promise.resolve();
   }

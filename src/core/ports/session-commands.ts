@@ -6,9 +6,9 @@ export type CommandResult =
   | { kind: 'prompt'; text: string }
   /**
    * Something to look at and to work with, on one of its items or on the list, filtered where it says by what. `text` says
-   * it where there are no panels.
+   * it where there are no panels, and is only asked for there. Never rejects for what the user can do something about.
    */
-  | { kind: 'panel'; panel: PanelName; item: string | null; filter?: string; text: string }
+  | { kind: 'panel'; panel: PanelName; item: string | null; filter?: string; text(): Promise<string> }
   | { kind: 'exit' }
   /** The front end leaves this session, and one opens for that. */
   | { kind: 'open'; next: NextSession }

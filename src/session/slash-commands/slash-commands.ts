@@ -1,45 +1,38 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import { SimseError } from '../../core/errors.ts';
-import type { CommandResult } from '../../core/ports/session-commands.ts';
+import type { CommandResult, CommandValue } from '../../core/ports/session-commands.ts';
 import { promptName } from '../../core/ports/mcp-prompt-line.ts';
-import { ADD_DIR_COMMAND } from './add-dir-command.ts';
-import { row } from './command-texts.ts';
-import { MCP_COMMAND } from './mcp-command.ts';
-import { PANEL_COMMANDS } from './panel-commands.ts';
-import { MODE_COMMAND, PERMISSIONS_COMMAND } from './permissions-command.ts';
-import { PROMPT_COMMANDS } from './prompt-commands.ts';
+import { AGENT_COMMANDS } from './agent-commands.ts';
+import { GATE_COMMANDS } from './gate-commands.ts';
+import { MCP_COMMANDS } from './mcp-commands.ts';
 import { RECORD_COMMANDS } from './record-commands.ts';
-import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
-import { userTitle } from '../records/session-title.ts';
+import {
+  answerLines,
+  type CommandContext,
+  linesOf,
+  openPanel,
+  row,
+  type SlashCommand,
+} from './slash-command.ts';
+import { VIEW_COMMANDS } from './view-commands.ts';
 
+/**
+ * simse's own commands. An entry is all that there is of one: its names, what help and completion say of it, what may follow
+ * it, and what it does, be it an answer or a panel.
+ */
 const COMMANDS: readonly SlashCommand[] = [
   {
     name: 'help',
+    aliases: ['?'],
     hint: '[words]',
-    description: 'what can be typed and pressed here',
-    run: runHelp,
+    description: 'commands and keys',
+    run: (words, context) => openPanel('help', () => helpLines(context), { filter: words }),
   },
-  MCP_COMMAND,
-  ...PANEL_COMMANDS,
-  MODE_COMMAND,
-  PERMISSIONS_COMMAND,
-  ADD_DIR_COMMAND,
+  ...MCP_COMMANDS,
+  ...AGENT_COMMANDS,
+  ...GATE_COMMANDS,
   ...RECORD_COMMANDS,
-  { name: 'rename', hint: '<title>', description: 'give the session a title', run: runRename },
-  { name: 'login', description: 'log in at the backend', run: runLogIn },
-  { name: 'logout', description: 'log out of the backend', run: runLogOut },
-  ...PROMPT_COMMANDS,
-  {
-    name: 'history',
-    hint: '[number]',
-    description: 'print what of a resumed session was left out',
-    run: runHistory,
-  },
-  { name: 'clear', description: 'clear the screen; the session goes on', run: () => ({ kind: 'clear' }) },
-  { name: 'exit', description: 'leave simse', run: () => ({ kind: 'exit' }) },
+  ...VIEW_COMMANDS,
 ];
-
-const ALIASES: Readonly<Record<string, string>> = { quit: 'exit', '?': 'help' };
 
 /** Names and descriptions of simse's own commands, for completion and help. */
 export function listSlashCommands(): { name: string; description: string; hint?: string }[] {
@@ -52,7 +45,25 @@ export function listSlashCommands(): { name: string; description: string; hint?:
 
 /** Whether a name, without the slash, is one of simse's own commands. */
 export function isOwnCommand(name: string): boolean {
-  return Object.hasOwn(ALIASES, name) || COMMANDS.some((command) => command.name === name);
+  return commandOf(name) !== undefined;
+}
+
+function commandOf(name: string): SlashCommand | undefined {
+  return COMMANDS.find((command) => command.name === name || command.aliases?.includes(name) === true);
+}
+
+/** What may follow a command of simse's own, behind these words. Never rejects: what cannot be known completes nothing. */
+export async function completeCommand(
+  name: string,
+  words: readonly string[],
+  context: CommandContext,
+): Promise<readonly CommandValue[]> {
+  try {
+    return (await commandOf(name)?.complete?.(words, context)) ?? [];
+  } catch {
+    // It will say why when it is run.
+    return [];
+  }
 }
 
 /**
@@ -61,8 +72,7 @@ export function isOwnCommand(name: string): boolean {
  */
 export async function runSlashCommand(line: string, context: CommandContext): Promise<CommandResult> {
   const [, typed = '', argument = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(line) ?? [];
-  const name = ALIASES[typed] ?? typed;
-  const command = COMMANDS.find((candidate) => candidate.name === name);
+  const command = commandOf(typed);
   if (command !== undefined) return runOwn(command, argument.trim(), context);
   const prompt = await context.custom.expand(line);
   if (prompt !== null) return { kind: 'prompt', text: prompt };
@@ -76,7 +86,8 @@ export async function runSlashCommand(line: string, context: CommandContext): Pr
 }
 
 /** What a command's result says where nothing can be shown but text. */
-export function textOf(result: CommandResult): string {
+export async function textOf(result: CommandResult): Promise<string> {
+  if (result.kind === 'panel') return result.text();
   return 'text' in result ? (result.text ?? '') : '';
 }
 
@@ -93,44 +104,8 @@ async function runOwn(
   try {
     return await command.run(argument, context);
   } catch (thrown) {
-    if (!(thrown instanceof SimseError)) throw thrown;
-    return answerLines([thrown.message, ...(thrown.hint === undefined ? [] : [thrown.hint])]);
+    return answerLines(linesOf(thrown));
   }
-}
-
-function runRename(argument: string, { getState, rename }: CommandContext): CommandResult {
-  const title = userTitle(argument);
-  const { title: before } = getState();
-  if (title !== '') rename(title);
-  else if (before === null) return answerLines(['The session has no title. /rename <title> gives it one.']);
-  return answerLines([`The session is called ${title || cleanLine(before ?? '')}.`]);
-}
-
-async function runLogIn(_argument: string, { getState, logIn }: CommandContext): Promise<CommandResult> {
-  const { backend } = getState();
-  return answerLines([
-    (await logIn())
-      ? `You are logged in at ${backend}.`
-      : `Nothing was done: ${backend} offers no way to log in here, or you left it.`,
-  ]);
-}
-
-async function runLogOut(_argument: string, { getState, logOut }: CommandContext): Promise<CommandResult> {
-  const { backend } = getState();
-  return answerLines([
-    (await logOut()) ? `You are logged out of ${backend}.` : `${backend} has no way to log out.`,
-  ]);
-}
-
-function runHistory(argument: string): CommandResult {
-  if (argument !== '' && !/^[1-9]\d*$/.test(argument))
-    return answerLines([`/history takes a number of entries, not ${argument}.`]);
-  return { kind: 'history', most: argument === '' ? Number.POSITIVE_INFINITY : Number(argument) };
-}
-
-function runHelp(filter: string, context: CommandContext): CommandResult {
-  const filtered = filter === '' ? {} : { filter };
-  return { kind: 'panel', panel: 'help', item: null, ...filtered, text: helpLines(context).join('\n') };
 }
 
 function helpLines({ getState, mcp, custom }: CommandContext): string[] {

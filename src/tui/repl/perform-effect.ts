@@ -166,7 +166,7 @@ function showResult(typed: string, result: CommandResult, world: World): void {
   switch (result.kind) {
     case 'panel':
       if (world.openPanel !== undefined) return world.openPanel(result);
-      return world.print([echo(typed), ...textLines(cleanText(result.text))]);
+      return printText(typed, result.text(), world);
     case 'handled':
       return world.print([echo(typed), ...textLines(cleanText(result.text ?? ''))]);
     case 'prompt':
@@ -182,6 +182,13 @@ function showResult(typed: string, result: CommandResult, world: World): void {
     case 'open':
       return world.leave(result.next);
   }
+}
+
+function printText(typed: string, text: Promise<string>, world: World): void {
+  text.then(
+    (said) => world.print([echo(typed), ...textLines(cleanText(said))]),
+    (thrown: unknown) => world.print([echo(typed), ...errorLines(thrown)]),
+  );
 }
 
 /** All of what is asked just now; in the scrollback where there is no other screen for it. */

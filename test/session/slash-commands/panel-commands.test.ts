@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ConfigOption } from '../../../src/core/state/events.ts';
 import { MemoryLibrary } from '../../helpers/memory-library.ts';
 import { echoAgent, fakeBackend } from '../fake-backend.ts';
-import { NO_PORTS, open, openWith } from '../open-session.ts';
+import { NO_PORTS, open, openWith, ran } from '../open-session.ts';
 
 const MODEL: ConfigOption = {
   id: 'model',
@@ -18,7 +18,7 @@ const MODEL: ConfigOption = {
 test.each(['tools', 'status', 'context', 'cost', 'diff', 'help', 'library'])(
   '/%s is a panel, and a text where there are none',
   async (name) => {
-    const result = await open(fakeBackend(echoAgent)).runCommand(`/${name}`);
+    const result = await ran(open(fakeBackend(echoAgent)), `/${name}`);
     expect(result).toMatchObject({
       kind: 'panel',
       panel: name,
@@ -29,7 +29,7 @@ test.each(['tools', 'status', 'context', 'cost', 'diff', 'help', 'library'])(
 );
 
 test.each(['tools', 'diff', 'help', 'library'])('/%s with words is filtered by them', async (name) => {
-  const result = await open(fakeBackend(echoAgent)).runCommand(`/${name} cart`);
+  const result = await ran(open(fakeBackend(echoAgent)), `/${name} cart`);
   expect(result).toMatchObject({ kind: 'panel', panel: name, filter: 'cart' });
 });
 
@@ -39,7 +39,7 @@ test('/server lists the backends with what is wrong with one, the one that answe
     { name: 'codex', command: 'codex-acp', source: 'your acp.json', problem: 'not trusted' },
   ];
   const ports = { ...NO_PORTS, backends: { list: () => Promise.resolve(choices) } };
-  const result = await openWith(fakeBackend(echoAgent), { ports }).runCommand('/server');
+  const result = await ran(openWith(fakeBackend(echoAgent), { ports }), '/server');
   expect(result).toMatchObject({
     text: '*  fake   your acp.json  fake-acp\n   codex  not trusted    codex-acp',
   });
@@ -49,11 +49,11 @@ test('/library finds what entries say', async () => {
   const library = new MemoryLibrary();
   await library.shelve({ topic: 'shop', title: 'Deploys', text: 'They go out on Tuesdays.' });
   const session = openWith(fakeBackend(echoAgent), { ports: { ...NO_PORTS, library } });
-  expect(await session.runCommand('/library')).toMatchObject({ text: 'shop/deploys  Deploys' });
-  expect(await session.runCommand('/library tuesdays')).toMatchObject({
+  expect(await ran(session, '/library')).toMatchObject({ text: 'shop/deploys  Deploys' });
+  expect(await ran(session, '/library tuesdays')).toMatchObject({
     text: 'shop/deploys  They go out on Tuesdays.',
   });
-  expect(await session.runCommand('/library zebra')).toMatchObject({
+  expect(await ran(session, '/library zebra')).toMatchObject({
     text: 'Nothing in the library is about "zebra".',
   });
 });
@@ -63,15 +63,15 @@ test('a model is chosen by its name in whatever case, or by its value', async ()
   backend.settings = [MODEL];
   const session = open(backend);
   await session.prompt([{ type: 'text', text: 'hello' }]);
-  expect(await session.runCommand('/model')).toMatchObject({ kind: 'panel', panel: 'model' });
-  expect(await session.runCommand('/model OPUS')).toEqual({ kind: 'handled', text: 'The model is Opus.' });
-  expect(await session.runCommand('/model opus-4')).toEqual({ kind: 'handled', text: 'The model is Opus.' });
-  expect(await session.runCommand('/model gpt')).toMatchObject({
+  expect(await ran(session, '/model')).toMatchObject({ kind: 'panel', panel: 'model' });
+  expect(await ran(session, '/model OPUS')).toEqual({ kind: 'handled', text: 'The model is Opus.' });
+  expect(await ran(session, '/model opus-4')).toEqual({ kind: 'handled', text: 'The model is Opus.' });
+  expect(await ran(session, '/model gpt')).toMatchObject({
     kind: 'handled',
     text: expect.stringContaining('There is no model gpt.'),
   });
-  expect(await session.runCommand('/config model')).toMatchObject({ kind: 'panel', item: 'model' });
-  expect(await session.runCommand('/config model gpt')).toMatchObject({
+  expect(await ran(session, '/config model')).toMatchObject({ kind: 'panel', item: 'model' });
+  expect(await ran(session, '/config model gpt')).toMatchObject({
     text: expect.stringContaining('Model cannot be gpt.'),
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { echoAgent, fakeBackend } from '../fake-backend.ts';
-import { open, text } from '../open-session.ts';
+import { open, ran, text } from '../open-session.ts';
 
 /** A panel, and what it says where there are none. */
 const opens = (panel: string, text: string) => ({
@@ -26,9 +26,9 @@ const COMMANDS: [string, string, object][] = [
   ],
   ['lists the tools', '/tools', opens('tools', 'everything/echo')],
   [
-    'says where MCP servers come from when there are none',
+    'says how to add MCP servers when there are none',
     '/mcp',
-    { kind: 'handled', text: expect.stringContaining('mcp.json') },
+    { kind: 'handled', text: expect.stringContaining('simse mcp add') },
   ],
   ['shows the status', '/status', opens('status', 's1')],
   ['leaves', '/exit', { kind: 'exit' }],
@@ -43,7 +43,7 @@ const COMMANDS: [string, string, object][] = [
 ];
 test.each(COMMANDS)('a slash command %s', async (_title, line, expected) => {
   const session = open(fakeBackend(echoAgent));
-  expect(await session.runCommand(line)).toEqual(expected);
+  expect(await ran(session, line)).toEqual(expected);
 });
 
 test("the agent's own slash command goes to the agent as it was typed", async () => {
@@ -53,7 +53,7 @@ test("the agent's own slash command goes to the agent as it was typed", async ()
   });
   const session = open(backend);
   await session.prompt(text('hello'));
-  expect(await session.runCommand('/init now')).toEqual({ kind: 'prompt', text: '/init now' });
+  expect(await ran(session, '/init now')).toEqual({ kind: 'prompt', text: '/init now' });
 });
 
 test('bypassPermissions is taken when it is said once more, and not before', async () => {
@@ -63,9 +63,9 @@ test('bypassPermissions is taken when it is said once more, and not before', asy
     '/permissions mode bypassPermissions',
     '/mode BYPASSPERMISSIONS no',
   ]) {
-    await session.runCommand(line);
+    await ran(session, line);
     expect(session.getState().mode).toBe('default');
   }
-  await session.runCommand('/permissions mode bypassPermissions yes');
+  await ran(session, '/permissions mode bypassPermissions yes');
   expect(session.getState().mode).toBe('bypassPermissions');
 });

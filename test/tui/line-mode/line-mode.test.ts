@@ -179,7 +179,12 @@ test('a page that opens by agreeing is opened with Enter', async () => {
 
 test('a panel is its text', async () => {
   const session = new FakeSession({
-    onCommand: () => ({ kind: 'panel', panel: 'mcp', item: null, text: '  shop  ready' }),
+    onCommand: () => ({
+      kind: 'panel',
+      panel: 'mcp',
+      item: null,
+      text: () => Promise.resolve('  shop  ready'),
+    }),
   });
   const { terminal } = open(session);
   await terminal.waitFor('>');

@@ -85,7 +85,7 @@ test('a question that comes meanwhile is told of, and is there when the pager cl
 test('all that the session has changed is a page', async () => {
   const terminal = new FakeTerminal();
   const opens = new FakeSession({
-    onCommand: () => ({ kind: 'panel', panel: 'diff', item: null, text: '' }),
+    onCommand: () => ({ kind: 'panel', panel: 'diff', item: null, text: () => Promise.resolve('') }),
   });
   const { session } = await openReady(terminal, opens);
   const diff = {

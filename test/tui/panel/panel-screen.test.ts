@@ -5,7 +5,9 @@ import { openReady, PROMPT } from '../open-repl.ts';
 import { GREET, hasServer, NOTES, ORDER } from '../servers.ts';
 
 function shopSession(): FakeSession {
-  return new FakeSession({ onCommand: () => ({ kind: 'panel', panel: 'mcp', item: null, text: '' }) });
+  return new FakeSession({
+    onCommand: () => ({ kind: 'panel', panel: 'mcp', item: null, text: () => Promise.resolve('') }),
+  });
 }
 
 test('/mcp opens a panel that follows what happens, and leaves nothing behind', async () => {

@@ -129,7 +129,7 @@ test('a backend is not switched while a turn runs', async () => {
   const tester = new PanelTester([{ type: 'turn_started', turnId: 't', prompt: [] }]).open('server');
   await tester.sees('codex');
   tester.press('down', 'enter');
-  expect(await tester.settle()).toEqual(['failed: A turn runs.']);
+  expect(await tester.settle()).toEqual(['failed: A turn is running.']);
 });
 
 test('a backend can be looked into before it is chosen', async () => {

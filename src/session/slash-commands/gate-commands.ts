@@ -9,30 +9,39 @@ import {
   type SessionPermissions,
 } from '../../core/ports/session-permissions.ts';
 import type { RuleEffect } from '../../core/gate/permission-rule.ts';
-import { answerLines, type CommandContext, type SlashCommand } from './slash-command.ts';
+import { answerLines, asValues, type CommandContext, openPanel, type SlashCommand } from './slash-command.ts';
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];
 
-export const PERMISSIONS_COMMAND: SlashCommand = {
-  name: 'permissions',
-  hint: '[allow|ask|deny|forget [--project|--user] <rule>|mode <mode>]',
-  description: 'the rules that allow, ask and deny: for this session, or kept in a config.json',
-  run: runPermissions,
-};
-
-export const MODE_COMMAND: SlashCommand = {
-  name: 'mode',
-  hint: PERMISSION_MODES.join('|'),
-  description: 'show or set the permission mode',
-  run: runMode,
-};
+/** The commands on what agents may do, and where. */
+export const GATE_COMMANDS: readonly SlashCommand[] = [
+  {
+    name: 'mode',
+    hint: PERMISSION_MODES.join('|'),
+    description: 'show or set the permission mode',
+    complete: (words) => (words.length > 0 ? [] : asValues(PERMISSION_MODES)),
+    run: runMode,
+  },
+  {
+    name: 'permissions',
+    hint: '[allow|ask|deny|forget [--project|--user] <rule>|mode <mode>]',
+    description: 'the rules that allow, ask and deny: for this session, or kept in a config.json',
+    run: runPermissions,
+  },
+  {
+    name: 'add-dir',
+    hint: '<folder>',
+    description: 'add a folder to the workspace',
+    run: runAddDir,
+  },
+];
 
 /** What bypassPermissions wants behind it: it is never taken by a slip. */
 const CONFIRMED = 'yes';
 
 function runMode(argument: string, { getState, setMode }: CommandContext): CommandResult {
   const [wanted = '', confirmed] = argument.split(/\s+/);
-  const known = `There are ${PERMISSION_MODES.join(', ')}.`;
+  const known = `Available modes: ${PERMISSION_MODES.join(', ')}.`;
   if (wanted === '') return answerLines([`${describeMode(getState())} ${known}`]);
   const mode = PERMISSION_MODES.find((candidate) => candidate.toLowerCase() === wanted.toLowerCase());
   if (mode === undefined) return answerLines([`There is no mode ${wanted}. ${known}`]);
@@ -49,13 +58,12 @@ async function runPermissions(argument: string, context: CommandContext): Promis
   const { permissions, getState } = context;
   const { word, scope, rule } = readTypedRule(argument);
   if (word === '') {
-    const text = ruleLines(permissions.rules(), describeMode(getState())).join('\n');
-    return { kind: 'panel', panel: 'permissions', item: null, text };
+    return openPanel('permissions', () => ruleLines(permissions.rules(), describeMode(getState())));
   }
   if (word === 'mode') return runMode(rule, context);
   const effect = EFFECTS.find((candidate) => candidate === word);
   if (effect === undefined && word !== 'forget')
-    return answerLines([`There is no /permissions ${word}. There are ${[...EFFECTS, 'forget'].join(', ')}.`]);
+    return answerLines([`Usage: /permissions ${[...EFFECTS, 'forget'].join('|')} <rule>`]);
   if (rule === '') return answerLines([`Which rule? /permissions ${word} shell(git status*)`]);
   const does =
     effect === undefined ? forget(rule, scope, permissions) : add(effect, rule, scope, permissions);
@@ -106,4 +114,16 @@ function placeOf({ source, file }: RuleInEffect): string {
 function ruleLines(rules: readonly RuleInEffect[], mode: string): string[] {
   const lines = rules.map((one) => `  ${one.effect.padEnd(5)}  ${one.rule}  (${one.file ?? one.source})`);
   return [mode, ...(lines.length === 0 ? ['There are no rules.'] : lines)];
+}
+
+/** Agents are told of the workspace's folders when their session begins, and only then. */
+function runAddDir(path: string, { getState, addDirectory }: CommandContext): CommandResult {
+  if (path === '') return answerLines(['Which folder? /add-dir <folder> adds it to the workspace.']);
+  const added = addDirectory(path);
+  const { backend, backendState } = getState();
+  const told =
+    backendState === 'ready'
+      ? `${backend} learns of it when it is started next: agents take folders only at the start of a session.`
+      : `${backend} is told when it starts.`;
+  return answerLines([`${added} is in the workspace now. The MCP servers know.`, told]);
 }

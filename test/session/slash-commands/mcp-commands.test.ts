@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SimseError } from '../../../src/core/errors.ts';
 import { echoAgent, fakeBackend } from '../fake-backend.ts';
-import { openWith, text } from '../open-session.ts';
+import { openWith, ran, text } from '../open-session.ts';
 import { SHOP, shopHost } from '../shop-host.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 
@@ -12,7 +12,7 @@ function openShop(over: Parameters<typeof shopHost>[0] = {}) {
 
 test('/mcp is a panel, and where there are none a list', async () => {
   const { session } = openShop();
-  const listed = await session.runCommand('/mcp');
+  const listed = await ran(session, '/mcp');
   expect(listed).toMatchObject({ kind: 'panel', panel: 'mcp', item: null });
   expect(listed).toMatchObject({
     text: expect.stringMatching(/shop +ready · stdio · 2 tools\n +down +failed · stdio · it crashed/),
@@ -21,7 +21,7 @@ test('/mcp is a panel, and where there are none a list', async () => {
 
 test('/mcp with a server is about that one, with its instructions and its log', async () => {
   const { session } = openShop();
-  expect(await session.runCommand('/mcp shop')).toMatchObject({
+  expect(await ran(session, '/mcp shop')).toMatchObject({
     kind: 'panel',
     item: 'shop',
     text: expect.stringMatching(/shop[^]*Ask before you refund\.[^]*listening/),
@@ -31,7 +31,7 @@ test('/mcp with a server is about that one, with its instructions and its log', 
 test('/mcp with a server that has failed says what can be done about it', async () => {
   const { session, mcp } = openShop();
   mcp.show({ ...SHOP, state: 'failed', detail: 'it is refused', hint: 'Look at its headers.' });
-  expect(await session.runCommand('/mcp shop')).toMatchObject({
+  expect(await ran(session, '/mcp shop')).toMatchObject({
     text: expect.stringMatching(/it is refused\n +Look at its headers\./),
   });
 });
@@ -46,7 +46,7 @@ test.each([
   ['logout down', 'log out down', 'There was no login at down.'],
 ])('/mcp %s does so, and says what came of it', async (argument, done, said) => {
   const { session, mcp } = openShop();
-  expect(await session.runCommand(`/mcp ${argument}`)).toEqual({ kind: 'handled', text: said });
+  expect(await ran(session, `/mcp ${argument}`)).toEqual({ kind: 'handled', text: said });
   expect(mcp.done).toEqual([done]);
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['restrat', 'There is no MCP server restrat. Did you mean restart?'],
   ['zzz', 'There is no MCP server zzz. There are shop, down.'],
 ])('/mcp %s says what is wrong with it', async (argument, said) => {
-  expect(await openShop().session.runCommand(`/mcp ${argument}`)).toEqual({ kind: 'handled', text: said });
+  expect(await ran(openShop().session, `/mcp ${argument}`)).toEqual({ kind: 'handled', text: said });
 });
 
 test('what fails is said with what to do, and never thrown', async () => {
@@ -109,7 +109,7 @@ test('/add-dir adds a folder for the gate, the servers and the next start of the
   });
   const session = openWith(backend, { mcp, cwd: work, roots: [work], home: other, interactive: false });
   expect(await session.prompt(text('read it'))).toEqual({ stopReason: 'refusal' });
-  expect(await session.runCommand('/add-dir ~/a')).toEqual({
+  expect(await ran(session, '/add-dir ~/a')).toEqual({
     kind: 'handled',
     text: expect.stringMatching(
       new RegExp(`^${other}/a is in the workspace now\\.[^]*fake learns of it when it is started next`),
@@ -130,5 +130,5 @@ test.each([
 ])('/add-dir %s is refused', async (path, said) => {
   const work = await tempDir();
   const session = openWith(fakeBackend(echoAgent), { cwd: work, roots: [work] });
-  expect(await session.runCommand(`/add-dir ${path}`)).toMatchObject({ text: expect.stringContaining(said) });
+  expect(await ran(session, `/add-dir ${path}`)).toMatchObject({ text: expect.stringContaining(said) });
 });
