@@ -4,9 +4,8 @@ import { readRpcMessage, type RpcParams } from '../core/rpc/rpc-message.ts';
 import type { RpcPeer } from '../core/rpc/rpc-peer.ts';
 import { type Answerers, answerRequest } from './handlers/answer-request.ts';
 import { vendorRequest } from './vendors/vendor-requests.ts';
-import { acpDialect } from './wire/acp-dialect.ts';
+import { acpDialect, type Dialect } from './wire/acp-dialect.ts';
 import { createAcpPeer } from './wire/acp-peer.ts';
-import type { Dialect } from './wire/dialect.ts';
 
 const PERMISSION = 'session/request_permission';
 

@@ -12,10 +12,9 @@ import type { AgentContext, BackendClient } from './sessions/agent-context.ts';
 import { archiveSession, deleteSession, listAgentSessions } from './stored-sessions.ts';
 import { readAgentProfile } from './translate/agent-profile.ts';
 import { quirksOf } from './vendors/vendor-quirks.ts';
-import { acpDialect } from './wire/acp-dialect.ts';
+import { acpDialect, type Dialect } from './wire/acp-dialect.ts';
 import { askAgent } from './wire/acp-peer.ts';
 import { type AgentDescription, explainError, UNSUPPORTED_VERSION } from './wire/agent-error.ts';
-import type { Dialect } from './wire/dialect.ts';
 import { joinChunks } from './wire/join-chunks.ts';
 import { simseDialect } from './wire/simse-dialect.ts';
 

@@ -6,8 +6,8 @@ import type { RpcPeer } from '../../core/rpc/rpc-peer.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
 import type { AgentProfile } from '../translate/agent-profile.ts';
 import type { VendorQuirks } from '../vendors/vendor-quirks.ts';
+import type { Dialect } from '../wire/acp-dialect.ts';
 import type { AgentDescription } from '../wire/agent-error.ts';
-import type { Dialect } from '../wire/dialect.ts';
 
 /** What an agent may see and do of simse. */
 export interface BackendClient {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { onAbort } from '../../core/abort.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
 import { runTerminal, type Terminal, type TerminalOptions } from '../../platform/run-terminal.ts';
-import { onAbort } from '../../core/abort.ts';
 
 const FLUSH_MS = 50;
 /** What is shown of one flush: a command that writes faster than anybody reads must not drown everything else. */

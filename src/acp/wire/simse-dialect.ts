@@ -2,8 +2,7 @@ import { blocksToText } from '../../core/content.ts';
 import type { OptionKind } from '../../core/gate/gate-request.ts';
 import { defined, idOf, isRecord, textOf } from '../../core/json.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
-import { acpDialect, normalizeUpdate } from './acp-dialect.ts';
-import type { Dialect } from './dialect.ts';
+import { acpDialect, type Dialect, normalizeUpdate } from './acp-dialect.ts';
 
 /** The four decisions, which stand in place of options. */
 const DECISIONS = [
