@@ -1,5 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
 import { recordOf, recordsOf, textOf } from '../../core/json.ts';
+import { BACKGROUND_COMMAND } from '../../core/rpc/own-meta.ts';
 import { INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError, type RpcParams } from '../../core/rpc/rpc-message.ts';
 import { planCommand, type Terminal, type TerminalOptions } from '../../platform/run-terminal.ts';
 import type { ProcessExit } from '../../platform/spawn-program.ts';
@@ -11,8 +12,6 @@ import { optionalInteger, type RequestHandler, requireText, requireTurn } from '
 /** How much output is kept where the agent sets no limit, and at most. */
 const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
-/** By which an agent says that a command outlives the turn in which it began. */
-const BACKGROUND = 'simse/background';
 
 /** `terminal/create`: the gate sees the whole command line, shells unwrapped, before anything runs. */
 export const createTerminal: RequestHandler = async (session, params, signal) => {
@@ -37,7 +36,7 @@ export const createTerminal: RequestHandler = async (session, params, signal) =>
 
 /** What ends a command beside its release: its turn, or only the session where it is said to be in the background. */
 function endOf({ turn }: AcpSession, { _meta }: RpcParams): AbortSignal | null {
-  return recordOf(_meta)[BACKGROUND] === true ? null : turn.cancelled.signal;
+  return recordOf(_meta)[BACKGROUND_COMMAND] === true ? null : turn.cancelled.signal;
 }
 
 export const terminalOutput: RequestHandler = async (session, params) => {

@@ -1,11 +1,9 @@
 import type { ContentBlock } from '../../core/content.ts';
 import { defined, recordOf, textOf } from '../../core/json.ts';
 import type { TurnResult } from '../../core/ports/backend.ts';
+import { TURN_FAILURE } from '../../core/rpc/own-meta.ts';
 import type { TurnTokens } from '../../core/state/events.ts';
 import type { AcpSession, AcpTurn, CallOutcome } from '../sessions/acp-session.ts';
-
-/** How an agent can say that its turn ended as it should, but did not do what was asked: one line for people. */
-const FAILURE_KEY = 'simse/failure';
 
 /**
  * Prompts the agent until its turn is over: once, or in the simse dialect again with the results of the tools that simse
@@ -44,7 +42,7 @@ async function promptOnce(
   const result = recordOf(await peer.request('session/prompt', dialect.prompt(request)));
   if (dialect.runsTools) sayRest(session, turn, textOf(result['content']) ?? '');
   const stopReason = textOf(result['stopReason']) ?? 'end_turn';
-  const failure = textOf(recordOf(result['_meta'])[FAILURE_KEY]);
+  const failure = textOf(recordOf(result['_meta'])[TURN_FAILURE]);
   return {
     stopReason,
     ...defined({ tokens: readTokens(result) }),

@@ -1,6 +1,7 @@
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { CALL_ID, WANTED_TOOL } from '../../core/rpc/own-meta.ts';
 import { RpcError } from '../../core/rpc/rpc-message.ts';
 import { createClientFeatures } from '../../mcp/connection/client-features.ts';
 import { KEEP_ALIVE_TIMES } from '../../mcp/connection/keep-alive.ts';
@@ -19,10 +20,6 @@ const START_LIMIT_MS = 30_000;
 const MAX_INSTRUCTIONS_CHARS = 16_384;
 /** What simse calls itself, as an MCP server and in session/new. */
 const BRIDGE = 'simse';
-/** By which the bridge knows what call of ours one of its own is. */
-const CALL_ID_KEY = 'simse/toolCallId';
-/** By which the bridge knows that it need not wait for other servers than that of this tool. */
-const WANTED_KEY = 'simse/wanted';
 
 /** A server that the client named for a session, as the tools of the agent see it. */
 export interface ToolServer extends AsyncDisposable {
@@ -63,14 +60,14 @@ export async function connectMcpServer(server: McpServer, options: ConnectOption
     instructions: identity.instructions ?? '',
     async listTools(signal, wanted) {
       if (identity.capabilities['tools'] === undefined) return [];
-      const about = isBridge && wanted !== undefined ? { _meta: { [WANTED_KEY]: wanted } } : {};
+      const about = isBridge && wanted !== undefined ? { _meta: { [WANTED_TOOL]: wanted } } : {};
       const fetchPage = (cursor?: string) =>
         request(MCP_LISTS.tools.method, cursor === undefined ? about : { ...about, cursor }, { signal });
       const { items } = await fetchPages(MCP_LISTS.tools, fetchPage, Infinity);
       return items.flatMap((tool) => readMcpTool(source, tool) ?? []);
     },
     async call(tool, args, { id, signal, onProgress }) {
-      const meta = isBridge ? { _meta: { [CALL_ID_KEY]: id } } : {};
+      const meta = isBridge ? { _meta: { [CALL_ID]: id } } : {};
       const params = { name: tool, arguments: args, ...meta };
       return readToolResult(await request('tools/call', params, { signal, onProgress }));
     },

@@ -2,12 +2,11 @@ import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import { isRecord, type JsonObject, parseJson, recordOf, textOf } from '../../core/json.ts';
 import type { ToolCallOptions } from '../../core/ports/catalogue.ts';
+import { TOOL_NAME } from '../../core/rpc/own-meta.ts';
 import { closest } from '../../core/text/closest.ts';
 import { qualifiedName, splitQualifiedName, toolAlias } from '../../core/text/tool-names.ts';
 import { toContentBlock } from '../../mcp/translate/to-content.ts';
 
-/** In which simse's bridge says what a tool is called in simse. */
-const NAME_KEY = 'simse/tool';
 const MAX_NAMED = 8;
 
 export interface McpTool {
@@ -64,7 +63,7 @@ export function readMcpTool({ server, isBridge }: ToolSource, raw: unknown): Mcp
 
 /** Tools cross the bridge as `server__tool`, where the server's name may not be told for sure: then the bridge tells. */
 function bridgedName(tool: string, meta: unknown): string {
-  const given = isRecord(meta) ? meta[NAME_KEY] : undefined;
+  const given = isRecord(meta) ? meta[TOOL_NAME] : undefined;
   return typeof given === 'string' ? given : tool.replace('__', '/');
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import { SimseError } from '../../core/errors.ts';
 import { KEY_VARIABLES } from '../../core/model-providers.ts';
+import { TURN_FAILURE } from '../../core/rpc/own-meta.ts';
 import { INTERNAL_ERROR } from '../../core/rpc/rpc-message.ts';
 import { wholeEnvironment } from '../../platform/child-env.ts';
 import { createRipgrep } from '../../tools/ripgrep.ts';
@@ -30,9 +31,6 @@ import type { KeptSession } from './session-record.ts';
 import type { RecordLog } from './session-store.ts';
 
 const EMPTY_PROMPT = 'The prompt is empty: there is nothing to answer.';
-
-/** ACP has no stop reason for a turn that ran and failed; a client that knows this key can tell a script. */
-const FAILURE_KEY = 'simse/failure';
 
 /** One conversation. Its turns run one after the other, in the order of their prompts. */
 export interface OpenSession extends AsyncDisposable {
@@ -63,7 +61,7 @@ function createAgentSession({ context, model, nextCallId }: AgentSessionParts): 
         return { stopReason: 'end_turn' };
       }
       const failure = await answerPrompt(blocks, { context, signal, nextCallId });
-      return { stopReason: 'end_turn', ...(failure === null ? {} : { _meta: { [FAILURE_KEY]: failure } }) };
+      return { stopReason: 'end_turn', ...(failure === null ? {} : { _meta: { [TURN_FAILURE]: failure } }) };
     } catch (error) {
       if (signal.aborted) return { stopReason: 'cancelled' };
       if (error instanceof ModelError)

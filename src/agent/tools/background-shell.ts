@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { BACKGROUND_COMMAND } from '../../core/rpc/own-meta.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 import { type BackgroundCommand, describeExit } from './background-commands.ts';
 import { openTerminal, shellSummary } from './open-terminal.ts';
@@ -40,8 +41,6 @@ export const SHELL_STOP = defineModelTool({
 
 /** What cannot start mostly says so at once, and then the model should not have to ask. */
 const FIRST_LOOK_MS = 500;
-/** By which simse, as the client, knows that the command outlives a turn that is cancelled. */
-const BACKGROUND = { 'simse/background': true };
 
 /** Begins a command that goes on beside the conversation. */
 export function runInBackground(context: ToolContext, line: string): ToolInvocation {
@@ -53,7 +52,7 @@ export function runInBackground(context: ToolContext, line: string): ToolInvocat
     async run(call) {
       background.requireRoom();
       changes.noteCommand();
-      const terminal = await openTerminal(call, line, { _meta: BACKGROUND });
+      const terminal = await openTerminal(call, line, { _meta: { [BACKGROUND_COMMAND]: true } });
       const command = background.add(line, terminal);
       await endsWithin(command, FIRST_LOOK_MS, call.signal);
       const seen = await glance(command);

@@ -9,6 +9,7 @@ import { blockToText, type ContentBlock } from '../../core/content.ts';
 import { SimseError } from '../../core/errors.ts';
 import { defined } from '../../core/json.ts';
 import type { CompletionTarget, McpPrompt } from '../../core/ports/mcp-offers.ts';
+import { SERVER_NAME } from '../../core/rpc/own-meta.ts';
 import { qualifiedName, splitQualifiedName } from '../../core/text/tool-names.ts';
 import type { Offering } from '../serve/offering.ts';
 import { toWireResource } from '../translate/to-wire-result.ts';
@@ -75,7 +76,7 @@ export function listResources({ servers: { offers } }: BridgeContext): Resource[
   return resources.map(({ server, ...resource }) => ({
     ...resource,
     uri: uriOf({ server, uri: resource.uri }),
-    _meta: { 'simse/server': server },
+    _meta: { [SERVER_NAME]: server },
   }));
 }
 
@@ -86,7 +87,7 @@ export function listTemplates({ servers: { offers } }: BridgeContext): ResourceT
   return templates.map(({ server, ...template }) => ({
     ...template,
     uriTemplate: uriOf({ server, uri: template.uriTemplate }),
-    _meta: { 'simse/server': server },
+    _meta: { [SERVER_NAME]: server },
   }));
 }
 

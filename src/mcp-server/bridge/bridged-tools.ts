@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { CatalogueTool, ToolCallOptions, ToolResult } from '../../core/ports/catalogue.ts';
+import { CALL_ID, WANTED_TOOL } from '../../core/rpc/own-meta.ts';
 import { splitQualifiedName } from '../../core/text/tool-names.ts';
 import type { Offering, RequestMeta } from '../serve/offering.ts';
 import type { BridgeContext } from './bridge-context.ts';
@@ -10,10 +11,8 @@ import { createOutputSchemas } from './output-schemas.ts';
 import { findResourceTool, listResourceTools } from './resource-tools.ts';
 import { toMcpTool } from './to-mcp-tool.ts';
 
-/** In `_meta` of tools/list simse's own agent says which tool it is going to call, as `server/tool`. */
-const WANTED = 'simse/wanted';
 /** Where agents put their own id of a tool call, as they name it to simse: the built-in one, Claude, Codex. */
-const CALL_ID_KEYS = ['simse/toolCallId', 'claudecode/toolUseId', 'callId'];
+const CALL_ID_KEYS = [CALL_ID, 'claudecode/toolUseId', 'callId'];
 
 /** Every tool of every server, each call at once and beside the others. */
 export function bridgeTools(
@@ -58,7 +57,7 @@ async function toolsReady(
   agent: ConnectingAgent,
   meta: RequestMeta,
 ): Promise<void> {
-  const wanted = meta?.[WANTED];
+  const wanted = meta?.[WANTED_TOOL];
   const isThere = (): boolean => typeof wanted === 'string' && catalogue.find(wanted) !== undefined;
   if (isThere()) return;
   await new Promise<void>((resolve, reject) => {

@@ -1,15 +1,16 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { SimseError } from '../../core/errors.ts';
 import type { ContentBlock } from '../../core/content.ts';
-import type { ToolResult } from '../../core/ports/catalogue.ts';
+import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import type {
   McpOffers,
   McpResource,
   McpResourceTemplate,
   OfferOptions,
 } from '../../core/ports/mcp-offers.ts';
-import { toolAlias, LIST_RESOURCES, READ_RESOURCE } from '../../core/text/tool-names.ts';
+import { TOOL_NAME } from '../../core/rpc/own-meta.ts';
+import { LIST_RESOURCES, READ_RESOURCE, toolAlias } from '../../core/text/tool-names.ts';
 import { findResource, type ResourceLinks } from './resource-refs.ts';
 
 /** What the tools need of the bridge. */
@@ -70,7 +71,7 @@ export function listResourceTools(offers: McpOffers): Tool[] {
   return TOOLS.map(({ name, definition }) => ({
     name: toolAlias(name),
     ...definition,
-    _meta: { 'simse/tool': name },
+    _meta: { [TOOL_NAME]: name },
   }));
 }
 

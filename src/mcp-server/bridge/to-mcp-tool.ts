@@ -1,7 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import type { CatalogueTool } from '../../core/ports/catalogue.ts';
+import { TOOL_NAME } from '../../core/rpc/own-meta.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 
 const MAX_DESCRIPTION_BYTES = 2048;
 const MAX_DEPTH = 64;
@@ -20,7 +21,7 @@ export function toMcpTool(
     description: cutBytes(cleanText(description), MAX_DESCRIPTION_BYTES),
     inputSchema: toMcpSchema(inputSchema),
     ...(annotations === undefined ? {} : { annotations: hintsOf(annotations) }),
-    _meta: { 'simse/tool': cleanLine(qualifiedName) },
+    _meta: { [TOOL_NAME]: cleanLine(qualifiedName) },
   };
 }
 
