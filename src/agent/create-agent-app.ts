@@ -58,7 +58,7 @@ export function createAgentApp(sessions: AgentSessions, version: string): AgentA
     .onRequest(session.setConfigOption, ({ params }) => {
       const { model } = sessions.get(params.sessionId);
       if (model === null)
-        throw RequestError.invalidParams(undefined, 'there is no model, and nothing to set');
+        throw RequestError.invalidParams(undefined, 'no model is connected, so there is nothing to set');
       model.setOption(params.configId, params.value);
       return { configOptions: model.options() };
     })

@@ -60,7 +60,7 @@ export function contentFrom({
 }
 
 function requireText(text: string): void {
-  if (text.trim() === '') throw new SimseError('usage', 'An entry needs a text.');
+  if (text.trim() === '') throw new SimseError('usage', 'An entry needs text.');
   if (text.length > MAX_TEXT_CHARS) {
     throw new SimseError(
       'limit',

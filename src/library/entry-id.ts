@@ -18,7 +18,7 @@ export function topicOf(text: string): string {
   const topic = slugOf(text);
   if (topic !== '') return topic;
   throw new SimseError('usage', `"${text}" is not a topic.`, {
-    hint: 'A topic is a word or some, such as "build" or "code style".',
+    hint: 'A topic is one or more words, such as "build" or "code style".',
   });
 }
 

@@ -40,7 +40,7 @@ export function fingerprint(text: string): string {
 export function refuseDuplicate(text: string, known: ReadonlyMap<string, string>): void {
   const same = known.get(fingerprint(text));
   if (same === undefined) return;
-  throw new SimseError('duplicate', `The library has this already: ${same}.`, {
+  throw new SimseError('duplicate', `The library already has this: ${same}.`, {
     hint: `\`simse library edit ${same}\` changes that entry.`,
   });
 }

@@ -112,7 +112,7 @@ async function readPrompts(file: string): Promise<string[]> {
 }
 
 function historyError(error: unknown): SimseError {
-  return new SimseError('store_failed', `The prompt history is not kept: ${messageOf(error)}`, {
+  return new SimseError('store_failed', `The prompt history is not being saved: ${messageOf(error)}`, {
     cause: error,
   });
 }

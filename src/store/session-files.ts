@@ -86,7 +86,7 @@ export async function lockSession(dir: string): Promise<Release> {
   const release = await tryLock(dir, LOCK);
   if (release !== null) return release;
   throw new SimseError('store_failed', `Session ${basename(dir)} is open in another simse.`, {
-    hint: 'Leave it there first, or start a new session.',
+    hint: 'Close it there first, or start a new session.',
   });
 }
 

@@ -26,7 +26,7 @@ export interface RecordedSession {
 }
 
 /** The sessions on disk: a folder each, with meta.json and an append-only events.jsonl. */
-export interface SessionStore {
+export interface RecordedSessions {
   /**
    * Records a new session under an id from `newSessionId`, as if these events had been appended to it already. Never
    * throws: a failure shows in the log.
@@ -54,7 +54,7 @@ export interface SessionStoreOptions extends WriterListeners {
   dataDir: string;
 }
 
-export function createSessionStore({ dataDir, ...listeners }: SessionStoreOptions): SessionStore {
+export function createSessionStore({ dataDir, ...listeners }: SessionStoreOptions): RecordedSessions {
   const root = join(dataDir, 'sessions');
   const dirOf = async (id: string): Promise<string> => {
     if ((await sessionIds(root)).includes(id)) return join(root, id);

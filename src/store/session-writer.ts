@@ -175,7 +175,7 @@ function eventError({ type }: StampedEvent, cause: unknown): SimseError {
 
 function recordingError(error: unknown): SimseError {
   return new SimseError('store_failed', `This session is no longer recorded: ${messageOf(error)}.`, {
-    hint: 'Make room, or choose a folder that can be written with --data-dir. It is tried again.',
+    hint: 'Free some space, or choose a writable folder with --data-dir. simse tries again.',
     cause: error,
   });
 }

@@ -4,11 +4,11 @@ const REASONS: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `there is no ${path}`,
   ENOTDIR: (path) => `${path} is not a folder`,
   EISDIR: (path) => `${path} is a folder`,
-  EACCES: (path) => `${path} may not be read or changed by this user`,
-  EPERM: (path) => `${path} may not be read or changed by this user`,
+  EACCES: (path) => `${path} cannot be read or changed by this user`,
+  EPERM: (path) => `${path} cannot be read or changed by this user`,
   EROFS: (path) => `${path} is on a read-only disk`,
   ENOSPC: () => 'the disk is full',
-  ELOOP: (path) => `${path} is a symlink that leads in a circle`,
+  ELOOP: (path) => `${path} is a symlink loop`,
 };
 
 /** Throws what went wrong with a file in words, where `node:fs` gives a code. `path` is as it should be shown. */

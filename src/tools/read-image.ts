@@ -19,7 +19,7 @@ export async function readImage(path: string): Promise<PromptImage> {
     throw new SimseError('not_found', `${name} cannot be read`, { cause });
   });
   // A pipe or a device could be read for ever.
-  if (!stats.isFile()) throw new SimseError('usage', `${name} is no file`);
+  if (!stats.isFile()) throw new SimseError('usage', `${name} is not a file`);
   return toImage(name, stats.size > MAX_IMAGE_BYTES ? stats.size : await readFile(path));
 }
 
@@ -32,7 +32,7 @@ export function toImage(name: string, content: Buffer | number): PromptImage {
       `${name} has ${describeBytes(bytes)}, and ${describeBytes(MAX_IMAGE_BYTES)} are the limit`,
     );
   const mimeType = imageTypeOf(content);
-  if (mimeType === null) throw new SimseError('usage', `${name} is no PNG, JPEG, GIF or WebP image`);
+  if (mimeType === null) throw new SimseError('usage', `${name} is not a PNG, JPEG, GIF or WebP image`);
   checkSides(name, content);
   return { name, mimeType, bytes, data: content.toString('base64') };
 }

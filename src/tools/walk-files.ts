@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { countOf } from '../core/text/quantities.ts';
 
 export interface WalkedFile {
   /** Relative to where the walk began, with `/` between names. */
@@ -152,4 +153,11 @@ async function readText(path: string): Promise<string | null> {
     // Not there, not a file, or not for us to read: it has nothing to say.
     return null;
   }
+}
+
+/** A sentence about the folders that a walk could not look into; empty when there are none. */
+export function unreadableNote(folders: readonly string[]): string {
+  if (folders.length === 0) return '';
+  const named = folders.slice(0, 3).join(', ');
+  return `${countOf(folders.length, 'folder')} could not be read: ${named}${folders.length > 3 ? ', …' : ''}.`;
 }

@@ -68,7 +68,7 @@ test('what somebody else writes while the question is open is not overwritten', 
   await writeFile(path, 'mine\n');
   answer('allow_once');
   await turn;
-  expect(told(worked)[0]).toContain('changed by somebody else');
+  expect(told(worked)[0]).toContain('changed by someone else');
   expect(await readFile(path, 'utf8')).toBe('mine\n');
 });
 

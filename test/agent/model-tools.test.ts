@@ -22,7 +22,7 @@ test('of a long file the model gets a part and how to read on, and it has not se
   ]);
   await worked.client.prompt('read it');
   const [first = '', refused, rest] = told(worked);
-  expect(first).toMatch(/^1\n2\n[^]*\n2000\n\n\nThese are the lines 1 to 2000; read on with line 2001\.$/);
+  expect(first).toMatch(/^1\n2\n[^]*\n2000\n\n\nThese are the lines 1 to 2000; continue with line 2001\.$/);
   expect(refused).toContain('Read all of it before you replace it');
   expect(rest).toMatch(/^2001\n[^]*\n2500\n$/);
   expect(await readFile(join(worked.cwd, 'a.txt'), 'utf8')).toBe(text);

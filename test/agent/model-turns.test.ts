@@ -65,7 +65,7 @@ test('a model that is busy when it is to sum up is asked again, and the user is 
   );
   await client.prompt(`find the needle ${'and mind the hay '.repeat(1000)}`);
   expect(server.unused()).toBe(0);
-  expect(thoughts(client.updates)).toContain('the conversation nearly fills what the model can take');
+  expect(thoughts(client.updates)).toContain('the conversation nearly fills the context window');
   expect(thoughts(client.updates)).toContain('slow down');
 });
 
@@ -111,7 +111,7 @@ test('who wants to be left alone for long is not waited for', async () => {
   const busy = { status: 429, headers: { 'retry-after': '432' }, error: 'Limit reached' };
   const { client } = await begin([busy]);
   await expect(client.prompt('hello')).rejects.toThrow(
-    'Limit reached. It wants to be left alone for 8 minutes.',
+    'Limit reached. It asks to be left alone for 8 minutes.',
   );
 });
 
@@ -121,7 +121,7 @@ test('a model that says nothing is asked once more, and then its silence is told
   await client.prompt('well?');
   expect(client.answer()).toBe('Yes.');
   await client.prompt('and?');
-  expect(client.answer()).toContain('The model ended its turn without a word.');
+  expect(client.answer()).toContain('The model ended its turn without an answer.');
   expect(server.unused()).toBe(0);
 });
 

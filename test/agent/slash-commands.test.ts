@@ -55,7 +55,7 @@ test('/rewind itself can be taken back, with the files that it removed', async (
   await client.prompt('first');
   await client.prompt('/rewind 1');
   expect([await read('a.txt'), await read('b.txt')]).toEqual(['one', null]);
-  expect(client.answer()).toContain('`/rewind 2` takes this back.');
+  expect(client.answer()).toContain('`/rewind 2` undoes this.');
   await client.prompt('/rewind 2');
   expect([await read('a.txt'), await read('b.txt')]).toEqual(['two', 'new']);
   await client.prompt('/rewind 1');
@@ -69,7 +69,7 @@ test('what somebody else changed between two turns is not taken back with them',
   await writeFile(join(cwd, 'a.txt'), 'two\nmine\n');
   await client.prompt('second');
   await client.prompt('/rewind 1');
-  expect(client.answer()).toContain('also changed by somebody else in between');
+  expect(client.answer()).toContain('also changed by someone else in between');
   expect(await read('a.txt')).toBe('three\nmine\n');
   await client.prompt('/rewind 2');
   expect(await read('a.txt')).toBe('two\nmine\n');
@@ -88,8 +88,8 @@ test('what commands do to files that the session has changed is taken back as we
   await client.prompt('/rewind 2');
   expect([await read('a.txt'), await read('c.txt')]).toEqual(['two\n', 'new\n']);
   expect([await read('b.txt'), await read('d.txt')]).toEqual(['b\nx\n', 'new\n']);
-  expect(client.answer()).toContain('Put back a.txt, with what commands had changed in it.');
-  expect(client.answer()).toContain('Commands ran as well: what else they changed stays as it is.');
+  expect(client.answer()).toContain('Restored a.txt, with what commands had changed in it.');
+  expect(client.answer()).toContain('Commands also ran: other files that they changed were not restored.');
   await client.prompt('/rewind 1');
   expect([await read('a.txt'), await read('c.txt')]).toEqual(['one\n', null]);
 });
@@ -99,7 +99,7 @@ test('/rewind of turns in which only commands ran says that these stay', async (
   server.add(shell('echo x > a.txt'), DONE);
   await client.prompt('first');
   await client.prompt('/rewind 1');
-  expect(client.answer()).toContain('Nothing was changed in this session.\n\nCommands ran as well');
+  expect(client.answer()).toContain('Nothing was changed in this session.\n\nCommands also ran');
 });
 
 test('files are put back in a session that was resumed, and in a fork of it', async () => {
@@ -135,7 +135,7 @@ test('what somebody else changed since is left as it is', async () => {
   await client.prompt('first');
   await writeFile(join(cwd, 'a.txt'), 'mine');
   await client.prompt('/rewind 1');
-  expect(client.answer()).toContain('changed since by somebody else');
+  expect(client.answer()).toContain('changed by someone else since');
   expect(await read('a.txt')).toBe('mine');
 });
 

@@ -81,7 +81,7 @@ test.each([
 test('a command without output says so', async () => {
   const client = await connectClient({ cwd: await tempDir() });
   await client.prompt('run true');
-  expect(client.answer()).toBe('It printed nothing.');
+  expect(client.answer()).toBe('No output.');
 });
 
 test.each([

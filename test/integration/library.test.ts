@@ -43,7 +43,7 @@ test('what is there already is refused and says where', async () => {
   const { exitCode, stderr } = await runSimse(sandbox, ['library', 'add', 'b', 'The  same']);
   expect([exitCode, stderr]).toEqual([
     1,
-    expect.stringContaining('The library has this already: a/the-same.'),
+    expect.stringContaining('The library already has this: a/the-same.'),
   ]);
 });
 
@@ -77,7 +77,7 @@ test('a file that is no entry does not keep the others from being imported, and 
   const sandbox = await createSandbox({ 'work/in/build/a.md': '', 'work/in/build/b.md': 'two' });
   const { stdout, stderr, exitCode } = await runSimse(sandbox, ['library', 'import', 'in']);
   expect([stdout, exitCode]).toEqual(['Imported 1, 0 were there already.\n', 1]);
-  expect(stderr).toContain(`${join(sandbox.work, 'in', 'build', 'a.md')}: An entry needs a text.`);
+  expect(stderr).toContain(`${join(sandbox.work, 'in', 'build', 'a.md')}: An entry needs text.`);
 });
 
 test('a file that cannot be read is named, and the others are imported', async () => {

@@ -79,14 +79,14 @@ test.each(WIRES)('%s: arguments of another shape are told to the model, once', a
     wire,
     [
       { steps: [{ call: 'read_file', args: { file: 'a.txt' } }] },
-      { when: 'cannot be called so', steps: [{ call: 'read_file', args: { path: 'a.txt' } }] },
+      { when: 'was called with invalid arguments', steps: [{ call: 'read_file', args: { path: 'a.txt' } }] },
       { when: 'content', steps: [{ text: 'Now I know.' }] },
     ],
     ['-p', 'read it'],
     { 'work/a.txt': 'content' },
   );
   expect(run).toMatchObject({ exitCode: 0, stdout: 'Now I know.\n' });
-  expect(count(lastAsked(server), 'cannot be called so')).toBe(1);
+  expect(count(lastAsked(server), 'was called with invalid arguments')).toBe(1);
 });
 
 test.each(WIRES)(
@@ -130,7 +130,7 @@ test.each(WIRES)('%s: after an answer without a word the next prompt is answered
     { when: 'and now', steps: [{ text: 'Now I speak.' }] },
   ]);
   const silent = await runSimse(sandbox, ['-p', 'say nothing']);
-  expect(silent.stdout).toBe('The model ended its turn without a word.\n');
+  expect(silent.stdout).toBe('The model ended its turn without an answer.\n');
   const { stdout, exitCode } = await runSimse(sandbox, ['-p', 'and now?', '--continue']);
   expect([stdout, exitCode]).toEqual(['Now I speak.\n', 0]);
 });

@@ -61,7 +61,7 @@ test('a --provider that is not there is an error, not an agent without a model',
   const run = await runSimse(await createSandbox(), ['-p', 'read a.txt', '--provider', server.url]);
   expect(run.exitCode).not.toBe(0);
   expect(run.stdout).toBe('');
-  expect(run.stderr).toMatch(/^simse: 127\.0\.0\.1 has no models to offer .*connection refused/);
+  expect(run.stderr).toMatch(/^simse: 127\.0\.0\.1 has no usable models .*connection refused/);
 });
 
 test('--model chooses by the end of an id or a part of it, and names what is near when it is none', async () => {

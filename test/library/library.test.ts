@@ -48,7 +48,7 @@ test('what is in the library already is refused, whatever its blanks and case', 
   await library.shelve({ topic: 'build', title: 'Pnpm', text: 'Use  pnpm\nhere.' });
   await expect(library.shelve({ topic: 'other', text: 'use pnpm here.' })).rejects.toMatchObject({
     code: 'duplicate',
-    message: 'The library has this already: build/pnpm.',
+    message: 'The library already has this: build/pnpm.',
   });
   expect(await library.topics()).toEqual([{ topic: 'build', entries: 1 }]);
 });

@@ -20,9 +20,9 @@ test('of many that are shelved together each is kept or refused as if it came al
   expect(outcomes.map((kept) => ('id' in kept ? kept.id : `${kept.code}: ${kept.message}`))).toEqual([
     't/note',
     't/note-2',
-    'duplicate: The library has this already: t/note.',
-    'duplicate: The library has this already: old/known.',
-    'usage: An entry needs a text.',
+    'duplicate: The library already has this: t/note.',
+    'duplicate: The library already has this: old/known.',
+    'usage: An entry needs text.',
     'usage: "…" is not a topic.',
     'u/four',
   ]);

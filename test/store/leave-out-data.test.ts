@@ -3,17 +3,17 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { blockToText } from '../../src/core/content.ts';
 import type { SessionEvent, StampedEvent } from '../../src/core/state/events.ts';
-import { createSessionStore, type SessionStore } from '../../src/store/session-store.ts';
+import { createSessionStore, type RecordedSessions } from '../../src/store/session-store.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { stamp, started, turn } from './events.ts';
 
-async function openStore(): Promise<{ store: SessionStore; dataDir: string }> {
+async function openStore(): Promise<{ store: RecordedSessions; dataDir: string }> {
   const dataDir = path.join(await tempDir(), 'data');
   return { dataDir, store: createSessionStore({ dataDir }) };
 }
 
 async function record(
-  store: SessionStore,
+  store: RecordedSessions,
   id: string,
   events: SessionEvent[],
   first = 1,

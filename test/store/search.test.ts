@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/state/events.ts';
-import { createSessionStore, type SessionStore } from '../../src/store/session-store.ts';
+import { createSessionStore, type RecordedSessions } from '../../src/store/session-store.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { chunk, notice, output, stamp, started, turn, turnEnd } from './events.ts';
 import { watchCpu } from '../helpers/watch-cpu.ts';
 
-async function storeWith(sessions: Record<string, SessionEvent[]>): Promise<SessionStore> {
+async function storeWith(sessions: Record<string, SessionEvent[]>): Promise<RecordedSessions> {
   const store = createSessionStore({ dataDir: path.join(await tempDir(), 'data') });
   for (const [index, [id, events]] of Object.entries(sessions).entries()) {
     await using log = store.create(id);
@@ -16,7 +16,7 @@ async function storeWith(sessions: Record<string, SessionEvent[]>): Promise<Sess
   return store;
 }
 
-const find = async (store: SessionStore, text: string, cwd?: string): Promise<string[]> => {
+const find = async (store: RecordedSessions, text: string, cwd?: string): Promise<string[]> => {
   const { hits } = await store.search({ text, limit: 10, ...(cwd === undefined ? {} : { cwd }) });
   return hits.map(({ meta }) => meta.id);
 };

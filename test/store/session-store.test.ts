@@ -4,18 +4,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { SessionEvent, StampedEvent } from '../../src/core/state/events.ts';
 import { newSessionId } from '../../src/store/session-id.ts';
-import { createSessionStore, type SessionStore } from '../../src/store/session-store.ts';
+import { createSessionStore, type RecordedSessions } from '../../src/store/session-store.ts';
 import { tempDir, writeFiles } from '../helpers/temp-dir.ts';
 import { chunk, notice, output, stamp, started, turn, turnEnd } from './events.ts';
 import { watchCpu } from '../helpers/watch-cpu.ts';
 
-async function openStore(): Promise<{ store: SessionStore; dataDir: string }> {
+async function openStore(): Promise<{ store: RecordedSessions; dataDir: string }> {
   const dataDir = path.join(await tempDir(), 'data');
   return { dataDir, store: createSessionStore({ dataDir }) };
 }
 
 async function record(
-  store: SessionStore,
+  store: RecordedSessions,
   id: string,
   events: SessionEvent[],
   first = 1,

@@ -96,6 +96,6 @@ function partsOf(block: ContentBlock, takesImages: boolean): Parts {
               text: `<resource uri="${block.resource.uri}">\n${block.resource.text}\n</resource>`,
             },
           ]
-        : [{ type: 'text', text: `[Attached: ${block.resource.uri}, which is no text]` }];
+        : [{ type: 'text', text: `[Attached: ${block.resource.uri}, which is not text]` }];
   }
 }

@@ -37,7 +37,7 @@ export const COMMANDS: readonly CommandInfo[] = [
     description: 'Find files by name: `glob *.test.ts`, `glob src/**/*.ts`',
   },
   { name: 'grep', input: '<pattern> [path]', description: 'Search file contents with a regular expression' },
-  { name: 'write', input: '<path> <text>', description: 'Write a file: the text is all that follows' },
+  { name: 'write', input: '<path> <text>', description: 'Write a file: the text is everything that follows' },
   { name: 'run', input: '<command>', description: 'Run a shell command' },
   {
     name: 'call',

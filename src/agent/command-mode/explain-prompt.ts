@@ -21,11 +21,9 @@ export function explainProse(prompt: string): string {
 /** The answer to a prompt some of whose lines cannot be done, as Markdown. Nothing of it was done. */
 export function explainProblems(problems: readonly CommandProblem[], isOneLine: boolean): string {
   const lines = isOneLine
-    ? problems.map((problem) => `This was not run: ${describeProblem(problem)}.`)
-    : ['Nothing was run, since not every line is a command:', '', ...listProblems(problems)];
-  return [...lines, '', 'No model is connected, so only commands are understood: `help` shows them.'].join(
-    '\n',
-  );
+    ? problems.map((problem) => `Not run: ${describeProblem(problem)}.`)
+    : ['Nothing was run, because some lines are not commands:', '', ...listProblems(problems)];
+  return [...lines, '', 'No model is connected, so only commands work: `help` lists them.'].join('\n');
 }
 
 function listProblems(problems: readonly CommandProblem[]): string[] {
@@ -54,16 +52,16 @@ function suggestion(prompt: string): string {
 export function helpText(): string {
   const rows = COMMANDS.map((command) => `| \`${usageOf(command)}\` | ${command.description} |`);
   return [
-    'No model is connected: these commands are what is understood.',
+    'No model is connected. These commands work without one:',
     '',
     '| Command | What it does |',
     '|---|---|',
     ...rows,
     '',
-    'Several lines are several steps, done in order; a step that fails does not stop the next.',
-    'A path or a pattern with blanks goes in quotes. JSON may go on over several lines.',
+    'Each line is a step; steps run in order, and one that fails does not stop the next.',
+    'Quote a path or a pattern that contains spaces. JSON may span several lines.',
     '',
-    'The text of a `write` is all that follows it, to the end of the prompt. So that other steps can follow, end it yourself:',
+    'The text of a `write` runs to the end of the prompt. To add more steps after it, end it yourself:',
     '',
     '```',
     'write notes.md <<END',
@@ -72,7 +70,7 @@ export function helpText(): string {
     'read notes.md',
     '```',
     '',
-    'What comes by standard input beside a prompt is a text for `write`: `date | simse -p "write now.txt"`.',
+    'Standard input is the text for `write`: `date | simse -p "write now.txt"`.',
     '',
     CONNECT_A_MODEL,
   ].join('\n');

@@ -41,7 +41,7 @@ function problem(text: string, linesTaken = 0): ParsedArguments {
 }
 
 function parseBare(command: 'help' | 'tools'): Parser {
-  return ({ rest }) => (rest === '' ? done({ command }) : problem(`${command} takes nothing after it`));
+  return ({ rest }) => (rest === '' ? done({ command }) : problem(`${command} takes no arguments`));
 }
 
 function parseRead({ rest }: CommandInput): ParsedArguments {

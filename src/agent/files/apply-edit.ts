@@ -108,6 +108,6 @@ function only(text: string, places: readonly Replacement[]): Replacement {
   const more = places.length > MAX_NAMED ? ' and more' : '';
   throw new SimseError(
     'usage',
-    `That text stands at ${places.length} places (lines ${lines.join(', ')}${more}). Give more of the lines around the one that is meant, or replace all.`,
+    `That text stands at ${places.length} places (lines ${lines.join(', ')}${more}). Give more of the surrounding lines, or set replace_all.`,
   );
 }

@@ -55,7 +55,7 @@ export function createSeenFiles(): SeenFiles {
       if (!coversAll(spansOf(path, textHash(text)), text)) {
         throw new SimseError(
           'usage',
-          `${shown} is there already. Read all of it before you replace it, or use edit_file.`,
+          `${shown} already exists. Read all of it before you replace it, or use edit_file.`,
         );
       }
     },

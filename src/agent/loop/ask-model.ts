@@ -57,7 +57,7 @@ async function askOnce(turn: ModelTurn, heard: (text: string) => void): Promise<
         return { calls, reason: part.reason, usage: part.usage, message: part.message };
     }
   }
-  throw new ModelError('dropped', 'the model ended its answer in the middle');
+  throw new ModelError('dropped', 'the model stopped in the middle of its answer');
 }
 
 const MAX_ATTEMPTS = 6;
@@ -97,7 +97,7 @@ function refuseLongWait({ kind, message, retryAfterMs }: ModelError): void {
   const minutes = Math.ceil(retryAfterMs / 60_000);
   throw new ModelError(
     kind,
-    `${message.replace(/[.\s]+$/, '')}. It wants to be left alone for ${minutes} minutes.`,
+    `${message.replace(/[.\s]+$/, '')}. It asks to be left alone for ${minutes} minutes.`,
     { retryAfterMs },
   );
 }
@@ -110,6 +110,6 @@ async function waitForNext(
 ): Promise<void> {
   const backoff = FIRST_WAIT_MS * 2 ** (attempts - 1) * (0.75 + Math.random() / 2);
   const waitMs = retryAfterMs ?? backoff;
-  await sayThought(context.client, `\n(${message}; asking again in ${Math.ceil(waitMs / 1000)} s)\n`);
+  await sayThought(context.client, `\n(${message}; retrying in ${Math.ceil(waitMs / 1000)} s)\n`);
   await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

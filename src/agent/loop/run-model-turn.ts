@@ -10,10 +10,10 @@ import { runCalls } from './run-calls.ts';
 
 /** Of the window: to sum up less than that gains nothing, as where tools alone nearly fill it. */
 const MIN_COMPACTED_SHARE = 0.2;
-const SUMMING_UP = '\n(the conversation nearly fills what the model can take, and is summed up)\n';
+const SUMMING_UP = '\n(the conversation nearly fills the context window, and is being summarised)\n';
 const CUT_CALL =
   'Your answer reached the number of tokens that it may have before they were whole: write less at a time, in several calls.';
-const NO_WORDS = 'The model ended its turn without a word.';
+const NO_WORDS = 'The model ended its turn without an answer.';
 
 /**
  * Goes on from the newest message, which is the user's: the model is asked, what it wants is done, and so on until it wants

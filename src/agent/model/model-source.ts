@@ -80,7 +80,7 @@ function defaultModel(models: readonly ModelInfo[], settings: ModelSettings): Mo
 function describeDefault(first: ModelInfo | undefined, settings: ModelSettings): string[] {
   if (first !== undefined || settings.default === undefined || settings.oneOff !== undefined) return [];
   return [
-    `config.json begins with the model ${settings.default} (models.default), which was not found; /model shows what there is.`,
+    `The default model ${settings.default} (models.default in config.json) was not found; /model lists the available ones.`,
   ];
 }
 
@@ -98,8 +98,8 @@ function describeFindings(findings: readonly ProviderFinding[], models: readonly
   if (models.length > 0) return [];
   return findings.map(({ provider, problem }) => {
     const { name, baseUrl } = provider;
-    const reason = problem ?? 'its list has none that can chat and call tools';
-    return `${name} has no models to offer at ${baseUrl}: ${reason}${/[.?]$/.test(reason) ? '' : '.'}`;
+    const reason = problem ?? 'none of its models can chat and call tools';
+    return `${name} has no usable models at ${baseUrl}: ${reason}${/[.?]$/.test(reason) ? '' : '.'}`;
   });
 }
 
@@ -136,5 +136,5 @@ function learnWindow(
 /** What the user should know of a window that is too small to work in; null of any other. */
 function describeSmallWindow({ name, contextWindow }: ModelInfo): string | null {
   if (contextWindow === null || contextWindow >= SMALL_WINDOW) return null;
-  return `the server has set aside ${contextWindow} tokens for ${name}, too few for an agent: what is longer is cut off or refused. With Ollama, OLLAMA_CONTEXT_LENGTH=64000 where it is started gives more.`;
+  return `the server has set aside ${contextWindow} tokens for ${name}, too few for an agent: longer requests are cut off or refused. With Ollama, start the server with OLLAMA_CONTEXT_LENGTH=64000.`;
 }

@@ -59,7 +59,7 @@ function maxOutputOf({ kind, models }: Provider, name: string, { maxOutput }: Mo
 }
 
 function modelName({ name }: Provider, { id }: ModelInfo): string {
-  if (!id.startsWith(`${name}/`)) throw new SimseError('not_found', `${id} is no model of ${name}`);
+  if (!id.startsWith(`${name}/`)) throw new SimseError('not_found', `${id} is not a model of ${name}`);
   return id.slice(name.length + 1);
 }
 

@@ -15,14 +15,14 @@ export const providerFetch: typeof fetch = async (input, init) => {
     await response.body?.cancel();
     throw new ModelError(
       'rejected',
-      `${addressOf(input)} sends on to ${location ?? 'somewhere else'}: use that address instead, if you trust it`,
+      `${addressOf(input)} redirects to ${location ?? 'somewhere else'}: use that address instead if you trust it`,
     );
   }
   if (response.ok && response.headers.get('content-type')?.startsWith('text/html') === true) {
     await response.body?.cancel();
     throw new ModelError(
       'rejected',
-      `${addressOf(input)} answers with a web page: its address has to be that of the API, which often ends in /v1`,
+      `${addressOf(input)} returned a web page: use the address of the API, which often ends in /v1`,
     );
   }
   return response;
@@ -66,13 +66,13 @@ export async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
   } catch {
-    throw new Error('its answer is no JSON');
+    throw new Error('its answer is not JSON');
   }
 }
 
 function statusProblem({ keyVariable }: Provider, status: number): string {
   const isRefusal = status === 401 || status === 403;
-  return isRefusal ? `it refuses the key of ${keyVariable ?? 'no variable'}` : `it answers with ${status}`;
+  return isRefusal ? `it rejects the key in ${keyVariable ?? 'no variable'}` : `it answers with ${status}`;
 }
 
 function keyHeaders({ kind, apiKey }: Provider): Record<string, string> {

@@ -88,7 +88,7 @@ export async function* streamModel(
     throw toModelError(error, provider);
   }
   signal.throwIfAborted();
-  if (!hasEnded) throw new ModelError('dropped', 'the model ended its answer in the middle');
+  if (!hasEnded) throw new ModelError('dropped', 'the model stopped in the middle of its answer');
   yield {
     type: 'end',
     reason: endOf(await result.finishReason),

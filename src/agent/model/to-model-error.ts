@@ -13,7 +13,7 @@ import {
   wordsOf,
 } from './refusal.ts';
 
-const CUT_OFF = 'the model ended its answer in the middle';
+const CUT_OFF = 'the model stopped in the middle of its answer';
 
 /**
  * What the AI SDK threw, as one of the few kinds of failure that the loop knows how to meet: in the provider's words, with
@@ -41,9 +41,9 @@ function describe(error: unknown, provider: Provider): Failure {
   const streamed = errorInStream(error);
   if (streamed !== null) return describeRefusal(streamed, {}, provider);
   const words = TypeValidationError.isInstance(error)
-    ? 'it sent what is no part of an answer'
+    ? 'it sent something that is not part of an answer'
     : (wordsOf(messageOf(error)) ?? 'nobody knows why');
-  return { kind: 'dropped', message: `the connection to the model broke off: ${words}` };
+  return { kind: 'dropped', message: `the connection to the model was lost: ${words}` };
 }
 
 function describeCall(error: APICallError, provider: Provider): Failure {
@@ -56,7 +56,7 @@ function describeCall(error: APICallError, provider: Provider): Failure {
   // An error that is the first thing in a stream is given a status by the library, which knows few of their names.
   const status = statusCode === 500 ? (namedStatus(body) ?? statusCode) : statusCode;
   const isPage = responseBody.trimStart().startsWith('<');
-  const words = isPage ? 'a web page, as of a proxy' : (wordsOf(body) ?? wordsOf(error.message) ?? '');
+  const words = isPage ? 'a web page, as from a proxy' : (wordsOf(body) ?? wordsOf(error.message) ?? '');
   return describeRefusal(
     { status, words, said: `${error.message} ${responseBody}` },
     responseHeaders,
@@ -104,10 +104,8 @@ function remedyFor({ remedy }: RefusalVerdict, provider: Provider): string | nul
 }
 
 function keyRemedy({ keyVariable, apiKey }: Provider): string {
-  if (keyVariable === null) return 'Name the variable of its key as apiKeyEnv in config.json.';
-  return apiKey === null
-    ? `Set ${keyVariable} to a key.`
-    : `Set ${keyVariable} to a key that is valid there.`;
+  if (keyVariable === null) return 'Set apiKeyEnv in config.json to the variable that holds its key.';
+  return apiKey === null ? `Set ${keyVariable} to a key.` : `Set ${keyVariable} to a valid key.`;
 }
 
 function parse(body: string): unknown {

@@ -17,7 +17,7 @@ import type { KeptSession, SessionRecord } from './session-record.ts';
 import { type AgentSessionStore, createAgentSessionStore } from './session-store.ts';
 
 const NO_MODEL =
-  'No model is connected: the built-in command agent answers. `help` lists what it understands; a key such as ANTHROPIC_API_KEY, a local model server or --agent-command "<cmd>" brings a model.';
+  'No model is connected, so only plain commands work: `help` lists them. To connect one, set a key such as ANTHROPIC_API_KEY, start a local model server, or use --agent-command "<cmd>".';
 
 export interface AgentOptions {
   version: string;

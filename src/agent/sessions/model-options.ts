@@ -38,8 +38,8 @@ export function configOptions(choice: ModelChoice, models: readonly ModelInfo[])
     category: 'mode',
     currentValue: choice.mode,
     options: [
-      { value: 'default', name: 'Default', description: 'Works with every tool' },
-      { value: 'plan', name: 'Plan', description: 'Only looks, and says what it would do' },
+      { value: 'default', name: 'Default', description: 'Uses every tool' },
+      { value: 'plan', name: 'Plan', description: 'Reads only, and proposes a plan' },
     ],
   };
   const effort: SessionConfigOption = {

@@ -22,7 +22,7 @@ import type { RecordLog } from './session-store.ts';
 const MAX_STEPS = 100;
 const TITLE_CHARS = 80;
 const PLAN_MODE =
-  'You are in plan mode: nothing may be changed. Look around; when you know in steps what you would do, show it with exit_plan_mode. A question that needs no change you just answer.';
+  'You are in plan mode: nothing may be changed. Look around; when you know in steps what you would do, show it with exit_plan_mode. If a question needs no change, just answer it.';
 
 export interface ModelSessionOptions {
   context: ToolContext;

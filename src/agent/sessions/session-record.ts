@@ -153,7 +153,7 @@ function parse(line: string): unknown {
   }
 }
 
-const UNKNOWN = 'Nobody knows what became of this: the session ended in the middle of it.';
+const UNKNOWN = 'The outcome is unknown: the session ended while this was running.';
 
 /**
  * The messages with an answer to every call, which models insist on: a process that died, or a fork that was made while a turn

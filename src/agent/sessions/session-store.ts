@@ -112,7 +112,9 @@ function openLog(
     if (!hasBegun) return;
     writing = writing.catch(() => {}).then(write);
     await writing.catch((error: unknown) => {
-      throw new SimseError('store_failed', `The session is not kept: ${messageOf(error)}`, { cause: error });
+      throw new SimseError('store_failed', `The session is not being saved: ${messageOf(error)}`, {
+        cause: error,
+      });
     });
   };
   return {

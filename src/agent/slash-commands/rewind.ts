@@ -49,7 +49,7 @@ function listTurns(turns: readonly TurnRecord[], { workspace }: ToolContext): st
       ? []
       : [`${index + 1}. ${cleanLine(title)}: ${files.map(({ path }) => workspace.display(path)).join(', ')}`],
   );
-  const list = ['`/rewind <number>` puts files back to before that turn:', '', ...lines].join('\n');
+  const list = ['`/rewind <number>` restores files to before that turn:', '', ...lines].join('\n');
   return withCommands(list, turns);
 }
 
@@ -66,14 +66,14 @@ async function restore(turn: number, { context, store, signal, nextCallId }: Rew
   }
   const turns = context.changes.turns();
   const isChange = turns.at(-1)?.files.length !== 0;
-  if (isChange) said.push('', `\`/rewind ${turns.length}\` takes this back.`);
+  if (isChange) said.push('', `\`/rewind ${turns.length}\` undoes this.`);
   return withCommands(said.join('\n'), undone);
 }
 
 /** Nobody knows all that commands do. */
 function withCommands(text: string, turns: readonly TurnRecord[]): string {
   const ran = turns.some(({ ranCommands }) => ranCommands === true);
-  return ran ? `${text}\n\nCommands ran as well: what else they changed stays as it is.` : text;
+  return ran ? `${text}\n\nCommands also ran: other files that they changed were not restored.` : text;
 }
 
 /** Puts one file back to what it held, unless somebody else changed it since. */
@@ -83,31 +83,31 @@ function restoreFile(context: ToolContext, store: TextStore, file: FileRecord): 
   return {
     name: 'restore_file',
     kind: file.before === null ? 'delete' : 'edit',
-    title: file.before === null ? `Remove ${shown}` : `Put back ${shown}`,
+    title: file.before === null ? `Remove ${shown}` : `Restored ${shown}`,
     locations: [{ path: path.given }],
     rawInput: { path: path.given },
     async run(call) {
       if (file.isShared === true) {
         throw new SimseError(
           'tool_failed',
-          `${shown} was also changed by somebody else in between, and is left as it is.`,
+          `${shown} was also changed by someone else in between, and was left unchanged.`,
         );
       }
       const now = await readOldText(call, path);
       if ((now === null ? null : textHash(now)) !== file.after) {
         throw new SimseError(
           'tool_failed',
-          `${shown} was changed since by somebody else, and is left as it is.`,
+          `${shown} was changed by someone else since, and was left unchanged.`,
         );
       }
       if (now !== null && file.before === null) return removeFile(call, { path, oldText: now });
       if (file.before === null)
-        return { ok: true, answer: { text: `${shown} is gone already.`, form: 'markdown' }, content: [] };
+        return { ok: true, answer: { text: `${shown} was already deleted.`, form: 'markdown' }, content: [] };
       const newText = await store.read(file.before);
-      if (newText === null) throw new SimseError('tool_failed', `What ${shown} held is not kept any more.`);
+      if (newText === null) throw new SimseError('tool_failed', `What ${shown} held is no longer kept.`);
       const content = await changeFile(call, { path, oldText: now, newText });
       const commands = file.byCommand === true ? ', with what commands had changed in it' : '';
-      return { ok: true, answer: { text: `Put back ${shown}${commands}.`, form: 'markdown' }, content };
+      return { ok: true, answer: { text: `Restored ${shown}${commands}.`, form: 'markdown' }, content };
     },
   };
 }
@@ -126,6 +126,6 @@ async function removeFile(
   await requireUnchanged(call, file);
   await withJudgedFile(real, (judged) => judged.remove()).catch((error) => rethrowFileFailure(error, shown));
   changes.note(real, before, null);
-  const text = `Removed ${shown}, which was not there before.`;
+  const text = `Removed ${shown}, which did not exist before.`;
   return { ok: true, answer: { text, form: 'markdown' }, content: [textContent(text)] };
 }

@@ -21,24 +21,24 @@ interface CommandEntry {
 const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'init',
-    description: 'look at the project and write SIMSE.md, which every later session is told',
+    description: 'look at the project and write SIMSE.md, the instructions for later sessions',
     read: () => ({ kind: 'prompt', text: INIT_PROMPT }),
   },
   {
     name: 'compact',
-    description: 'put a summary in place of the conversation so far',
-    hint: 'what to keep above all',
+    description: 'replace the conversation so far with a summary',
+    hint: 'what to keep',
     read: (wish) => ({ kind: 'compact', wish }),
   },
   {
     name: 'rewind',
-    description: 'put files back to what they were before a turn; without a number, list the turns',
-    hint: 'the number of the turn',
+    description: 'restore files to before a turn; without a number, list the turns',
+    hint: 'turn number',
     read: (argument) => ({ kind: 'rewind', argument }),
   },
   {
     name: 'review',
-    description: 'look through the changes that are not committed, or through what is named',
+    description: 'review uncommitted changes, or a commit, a branch or files',
     hint: 'a commit, a branch or files',
     read: (what) => ({ kind: 'prompt', text: reviewPrompt(what) }),
   },

@@ -108,7 +108,7 @@ async function glance(command: BackgroundCommand, remark?: string): Promise<RunO
   const state = exit === null ? 'still runs' : `has ended: ${describeExit(exit)}`;
   const notes = [
     isBroken ? 'Some output before this is lost.' : '',
-    text === '' ? 'It wrote nothing new.' : '',
+    text === '' ? 'No new output.' : '',
     remark ?? `${command.id} (${command.line}) ${state}.`,
   ];
   return {

@@ -9,9 +9,9 @@ const EDIT_INPUT = {
   old_text: z
     .string()
     .min(1, 'it is empty; to make a file, or to write all of one, use write_file')
-    .describe('what stands there, with its indentation'),
-  new_text: z.string().describe('what shall stand there instead'),
-  replace_all: z.boolean().default(false).describe('every place that is exactly so'),
+    .describe('the text to replace, with its indentation'),
+  new_text: z.string().describe('the text to put in its place'),
+  replace_all: z.boolean().default(false).describe('replace every exact occurrence'),
 };
 
 interface GivenEdit {
@@ -28,7 +28,7 @@ function toEdit({ old_text: oldText, new_text: newText, replace_all: replaceAll 
 export const EDIT_FILE = defineModelTool({
   name: 'edit_file',
   description:
-    'Replaces a text in a file by another. The old text has to stand in the file exactly once: give the lines around it as well where it is short. For several changes in one file use multi_edit.',
+    'Replaces a text in a file with another. The old text must occur in the file exactly once: include surrounding lines where it is short. For several changes in one file use multi_edit.',
   isReadOnly: false,
   input: z.object({ path: PATH_INPUT, ...EDIT_INPUT }),
   prepare: ({ path: given, ...one }, context) =>
@@ -39,7 +39,7 @@ export const EDIT_FILE = defineModelTool({
 export const MULTI_EDIT = defineModelTool({
   name: 'multi_edit',
   description:
-    'Replaces several texts in one file, one after the other, each in what the edits before it have left: all of them, or none.',
+    'Replaces several texts in one file, one after the other, each applied to what the ones before it left: all of them, or none.',
   isReadOnly: false,
   input: z.object({ path: PATH_INPUT, edits: z.array(z.object(EDIT_INPUT)).min(1) }),
   prepare: ({ path: given, edits }, context) =>

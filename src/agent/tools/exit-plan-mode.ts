@@ -24,7 +24,7 @@ export function planTool(leave: () => Promise<void>): ModelTool {
   return defineModelTool({
     name: NAME,
     description:
-      'Asks the user to approve of your plan, which ends plan mode. Call it alone, when the plan is ready.',
+      'Asks the user to approve your plan, which ends plan mode. Call it alone, when the plan is ready.',
     input,
     isReadOnly: true,
     mayRepeat: true,
@@ -52,5 +52,5 @@ function requireApproval({ outcome, _meta }: Response): void {
   const reason = _meta?.[REJECTION_REASON];
   const said =
     typeof reason === 'string' ? `They said: ${reason}` : 'Ask what should be different, and stop.';
-  throw new SimseError('denied', `The user has not approved the plan, and plan mode goes on. ${said}`);
+  throw new SimseError('denied', `The user has not approved the plan, and plan mode continues. ${said}`);
 }

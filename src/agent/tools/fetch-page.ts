@@ -20,13 +20,10 @@ export type FetchedPage =
 export function parseWebAddress(given: string): URL {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new SimseError(
-      'usage',
-      `${given} is no address of the web: it has to begin with http:// or https://.`,
-    );
+    throw new SimseError('usage', `${given} is not a web URL: it must start with http:// or https://.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new SimseError('usage', 'An address with a name or a password in it is not fetched.');
+    throw new SimseError('usage', 'A URL with a user name or a password is not fetched.');
   }
   return url;
 }
@@ -72,7 +69,7 @@ async function followOnHost(start: URL, signal: AbortSignal): Promise<{ answer: 
     if (next.host !== start.host) return next;
     url = next;
   }
-  throw new SimseError('tool_failed', `${start.href} leads from one address to the next without an end.`);
+  throw new SimseError('tool_failed', `${start.href} redirects too many times.`);
 }
 
 async function readPage(answer: Response, url: URL): Promise<FetchedPage> {
@@ -86,7 +83,7 @@ async function readPage(answer: Response, url: URL): Promise<FetchedPage> {
   }
   if (!isText(mediaType)) {
     await answer.body?.cancel();
-    throw new SimseError('tool_failed', `${url.href} is ${mediaType.trim()}, which is no text.`);
+    throw new SimseError('tool_failed', `${url.href} is ${mediaType.trim()}, which is not text.`);
   }
   const { bytes, isCut } = await readUpTo(answer, MAX_BYTES);
   const text = decoderFor(parameters).decode(bytes);

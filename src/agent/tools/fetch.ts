@@ -46,7 +46,7 @@ function fetchUrl(input: FetchUrlInput): ToolInvocation {
 
 async function outcomeOf(page: FetchedPage, start: number): Promise<RunOutcome> {
   if (page.kind === 'elsewhere') {
-    const text = `The address leads to another host: ${page.url}. Fetch that one if you want it.`;
+    const text = `The page redirects to another host: ${page.url}. Fetch that URL if you want it.`;
     return { ok: true, answer: { text, form: 'markdown' }, content: [textContent(text)] };
   }
   const { title, text } = await readText(page);
@@ -54,7 +54,7 @@ async function outcomeOf(page: FetchedPage, start: number): Promise<RunOutcome> 
   const body = whole.slice(start, start + MAX_CHARS).replaceAll('</page', '<\\/page');
   const end = start + MAX_CHARS;
   const notes = [
-    end < whole.length ? `The page has ${whole.length} characters; go on with start: ${end}.` : '',
+    end < whole.length ? `The page has ${whole.length} characters; continue with start: ${end}.` : '',
     page.isCut ? 'It is longer than 5 MB; the rest was not fetched.' : '',
     DATA,
   ];

@@ -125,6 +125,6 @@ export async function requireUnchanged(
   if ((await readOldText(call, path)) === oldText) return;
   throw new SimseError(
     'tool_failed',
-    `${call.context.workspace.display(path.given)} was changed by somebody else while the question about it was open; it is left as it is.`,
+    `${call.context.workspace.display(path.given)} was changed by someone else while the question about it was open, and was left unchanged.`,
   );
 }

@@ -6,7 +6,7 @@ import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { findFiles, type SplitGlob, splitGlob } from '../../tools/find-files.ts';
 import { enterPath } from './file-access.ts';
 import { defineModelTool, FOLDER_INPUT, textContent, type ToolContext, type ToolInvocation } from './tool.ts';
-import { unreadableNote } from './unreadable-note.ts';
+import { unreadableNote } from '../../tools/walk-files.ts';
 
 const MAX_FILES = 300;
 

@@ -7,7 +7,7 @@ import { countOf } from '../../core/text/quantities.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { searchFiles, searchOneText, type SearchResult } from '../../tools/search-files.ts';
 import { compilePattern } from '../../tools/search-text.ts';
-import { isLeftOut } from '../../tools/walk-files.ts';
+import { isLeftOut, unreadableNote } from '../../tools/walk-files.ts';
 import { enterPath, readFileText } from './file-access.ts';
 import {
   defineModelTool,
@@ -17,7 +17,6 @@ import {
   type ToolContext,
   type ToolInvocation,
 } from './tool.ts';
-import { unreadableNote } from './unreadable-note.ts';
 
 const DEFAULT_MATCHES = 100;
 const MAX_MATCHES = 500;
@@ -88,7 +87,7 @@ function describePlace({ path, glob }: GrepInput): string {
 function describeNothing(pattern: string): string {
   const words = `Nothing matches ${pattern}.`;
   return /\\n|\n/.test(pattern)
-    ? `${words} Lines are searched one by one, and none has a line break in it.`
+    ? `${words} Lines are searched one by one, so no pattern matches a line break.`
     : words;
 }
 

@@ -65,10 +65,11 @@ export function callMcpTool(input: CallMcpToolInput): ToolInvocation {
       if (!tool.asksItself) await askPermission(call, `call ${tool.name}`);
       const result = await callShown(tool, input.args, call);
       const text = result.content.map(textOf).join('\n');
-      if (result.isError) throw new SimseError('tool_failed', text || 'the tool failed and said nothing');
+      if (result.isError) throw new SimseError('tool_failed', text || 'the tool failed without a message');
       return {
         ok: true,
-        answer: text === '' ? { text: 'It answered nothing.', form: 'markdown' } : { text, form: 'verbatim' },
+        answer:
+          text === '' ? { text: 'The tool returned nothing.', form: 'markdown' } : { text, form: 'verbatim' },
         content: result.content.map((content) => ({ type: 'content', content })),
         pictures: picturesOf(result.content),
       };

@@ -91,7 +91,7 @@ async function readLines(call: RunningCall, { path, probe, line, limit }: TextPa
   const [language = ''] = /\w*$/.exec(extname(path.given)) ?? [];
   const notes = [
     lines === 0 ? (line === 1 ? 'The file is empty.' : `There is no line ${line}: the file is shorter.`) : '',
-    hasMore ? `These are the lines ${line} to ${line + lines - 1}; read on with line ${line + lines}.` : '',
+    hasMore ? `These are the lines ${line} to ${line + lines - 1}; continue with line ${line + lines}.` : '',
     shortened > 0 ? `${countOf(shortened, 'very long line')} cut; grep finds what stands in there.` : '',
   ];
   return {
@@ -118,7 +118,9 @@ async function refuseOther(call: RunningCall, path: ResolvedPath): Promise<never
   const isFolder = await stat(path.real).then((stats) => stats.isDirectory());
   throw new SimseError(
     'tool_failed',
-    isFolder ? `${shown} is a folder; list_directory lists it.` : `${shown} is a pipe or a device, no file.`,
+    isFolder
+      ? `${shown} is a folder; list_directory lists it.`
+      : `${shown} is a pipe or a device, not a file.`,
   );
 }
 

@@ -97,7 +97,7 @@ function outcomeOf(
   const ending = 'failure' in exit ? exit.failure : describeFailure(exit);
   const notes = [
     truncated ? 'The beginning of the output is left out.' : '',
-    text === '' && ending === '' ? 'It printed nothing.' : '',
+    text === '' && ending === '' ? 'No output.' : '',
     ending,
   ];
   const written = [textContent(text === '' ? notes.join(' ').trim() : fitAnswer(text))];

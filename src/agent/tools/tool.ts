@@ -85,7 +85,7 @@ export interface Answer {
   form: 'verbatim' | 'code' | 'markdown';
   /** The info string of the fence. */
   language?: string;
-  /** Sentences about the text, as how much of it was left out. */
+  /** Sentences about the text, such as how much of it was left out. */
   notes?: readonly string[];
 }
 
@@ -134,7 +134,10 @@ export function defineModelTool<Shape extends z.ZodType>(plan: ToolPlan<Shape>):
     prepare(args, context) {
       const read = input.safeParse(args);
       if (read.success) return plan.prepare(read.data, context);
-      throw new SimseError('usage', `${name} cannot be called so:\n${z.prettifyError(read.error)}`);
+      throw new SimseError(
+        'usage',
+        `${name} was called with invalid arguments:\n${z.prettifyError(read.error)}`,
+      );
     },
   };
 }
@@ -147,7 +150,7 @@ export const FOLDER_INPUT = z.string().min(1).default('.').describe('where to lo
 
 /** The arguments of a call, which every tool of others wants as an object. Throws SimseError('usage') for anything else. */
 export function argumentsOf(tool: string, args: unknown): JsonObject {
-  if (!isRecord(args)) throw new SimseError('usage', `${tool} wants its arguments as an object`);
+  if (!isRecord(args)) throw new SimseError('usage', `${tool} takes its arguments as an object`);
   return args as JsonObject;
 }
 

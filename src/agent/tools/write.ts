@@ -7,7 +7,7 @@ import { defineModelTool, PATH_INPUT, type ToolContext, type ToolInvocation } fr
 export const WRITE_FILE = defineModelTool({
   name: 'write_file',
   description:
-    'Writes a whole file, and the folders that it needs. For new files; one that is there already has to be read as a whole before. To change a part of a file use edit_file.',
+    'Writes a whole file, creating folders as needed. For new files; an existing one must be read completely first. To change part of a file use edit_file.',
   isReadOnly: false,
   input: z.object({ path: PATH_INPUT, content: z.string() }),
   prepare: ({ path: given, content }, context) =>

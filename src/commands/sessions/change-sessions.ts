@@ -1,7 +1,7 @@
 import { EXIT_FAILED, EXIT_OK, SimseError, messageOf } from '../../core/errors.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { userTitle } from '../../session/records/session-title.ts';
-import { createSessionStore, type SessionStore } from '../../store/session-store.ts';
+import { createSessionStore, type RecordedSessions } from '../../store/session-store.ts';
 import { forkSession } from '../../session/records/fork-session.ts';
 import { formatTable } from '../../core/text/format-table.ts';
 import { askYesNo } from '../shared/ask-yes-no.ts';
@@ -80,7 +80,7 @@ async function confirm(app: AppContext, sessions: readonly SessionMeta[]): Promi
 
 async function remove(
   { flags, stdout, note }: AppContext,
-  store: SessionStore,
+  store: RecordedSessions,
   { id }: SessionMeta,
 ): Promise<boolean> {
   try {

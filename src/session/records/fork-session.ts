@@ -2,7 +2,7 @@ import { SimseError } from '../../core/errors.ts';
 import type { StampedEvent } from '../../core/state/events.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { newSessionId } from '../../store/session-id.ts';
-import type { SessionStore } from '../../store/session-store.ts';
+import type { RecordedSessions } from '../../store/session-store.ts';
 
 /**
  * The events of a session as the beginning of another one. Which session a backend had for them is left out: it belongs
@@ -35,7 +35,7 @@ export function eventsToTurn(events: readonly StampedEvent[], turn: number): rea
  * Throws SimseError: 'usage' when there is no such turn, 'store_failed' when it could not be written.
  */
 export async function forkSession(
-  store: SessionStore,
+  store: RecordedSessions,
   { id }: Pick<SessionMeta, 'id'>,
   turn: number | undefined,
 ): Promise<string> {

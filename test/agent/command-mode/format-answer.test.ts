@@ -20,7 +20,7 @@ test('what is said about an output stands under it, and alone when there is none
   expect(formatAlone({ text: 'x', form: 'code', notes: ['', 'Exit code 3.'] })).toBe(
     '```\nx\n```\n\nExit code 3.',
   );
-  expect(formatAlone({ text: '', form: 'code', notes: ['It printed nothing.'] })).toBe('It printed nothing.');
+  expect(formatAlone({ text: '', form: 'code', notes: ['No output.'] })).toBe('No output.');
 });
 
 test('a heading with backticks keeps them', () => {

@@ -92,8 +92,8 @@ test.each([
 });
 
 test.each<[prompt: string, problem: string]>([
-  ['help me', 'help takes nothing after it'],
-  ['tools filesystem', 'tools takes nothing after it'],
+  ['help me', 'help takes no arguments'],
+  ['tools filesystem', 'tools takes no arguments'],
   ['read', 'read needs a path'],
   ['read the docs', 'after the path, read takes a range of lines such as 10-20'],
   ['read a.ts 20-10', 'after the path, read takes a range of lines such as 10-20'],

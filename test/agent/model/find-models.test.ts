@@ -139,7 +139,7 @@ test('a default that is not there is said', async () => {
   const providers = [{ name: 'work', kind: 'openai' as const, baseUrl: url }];
   const { source } = await sourceOf({}, { default: 'gone', providers });
   expect((await source.list())[0]?.id).toBe('work/a');
-  expect(source.notes()).toEqual([expect.stringContaining('gone (models.default)')]);
+  expect(source.notes()).toEqual([expect.stringContaining('gone (models.default in config.json)')]);
 });
 
 test('lists are kept for a day without keys, and renewed behind the back of who asks', async () => {

@@ -38,7 +38,7 @@ test.each([
     status: 401,
     says: 'no such key',
     kind: 'auth',
-    remedy: 'Set LOCAL_API_KEY to a key that is valid there.',
+    remedy: 'Set LOCAL_API_KEY to a valid key.',
   },
   { status: 402, says: 'no money', kind: 'rejected', remedy: 'Add credit to the account' },
   { status: 404, says: 'no such model', kind: 'rejected', remedy: 'Choose another model' },

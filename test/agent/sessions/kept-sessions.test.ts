@@ -177,7 +177,7 @@ test('a session whose process died in the middle of a call goes on', async () =>
   const prompt = [{ type: 'text' as const, text: 'and now?' }];
   const ended = await agent.request(session.prompt, { sessionId: before.sessionId, prompt });
   expect(ended).toMatchObject({ stopReason: 'end_turn' });
-  expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('the session ended in the middle of it');
+  expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('the session ended while this was running');
 });
 
 test('a log with lines that make no sense is read without them', async () => {

@@ -23,7 +23,7 @@ test('a command in the background goes on, tells its new output, and its end is 
   await worked.client.prompt('start it');
   const [, begun, later] = told(worked);
   expect(begun).toBe(`one\n\nbg_1 (${line}) still runs.`);
-  expect(later).toContain('It wrote nothing new.');
+  expect(later).toContain('No new output.');
   await writeFile(join(worked.cwd, 'go'), 'x\n');
   await worked.client.terminals.get('term-2')?.exited;
   await worked.client.prompt('and now');
@@ -94,7 +94,7 @@ test('a command that was stopped can still be asked after', async () => {
     DONE,
   ]);
   await worked.client.prompt('start it');
-  expect(told(worked)[2]).toMatch(/^It wrote nothing new\.\n\nbg_1 \(sleep 60\) has ended: ended/);
+  expect(told(worked)[2]).toMatch(/^No new output\.\n\nbg_1 \(sleep 60\) has ended: ended/);
 });
 
 test('without terminals of the client commands run after asking, and know no key of a model', async () => {

@@ -41,12 +41,12 @@ test('redirects are followed on the same host, and told when they lead to anothe
 
 test('a circle of redirects ends', async () => {
   const at = await site((_, response) => void response.writeHead(301, { location: '/again' }).end());
-  await expect(fetchPage(at('/'), signal)).rejects.toThrow('without an end');
+  await expect(fetchPage(at('/'), signal)).rejects.toThrow('redirects too many times');
 });
 
 test.each([
   [404, 'text/html', /status 404/],
-  [200, 'application/zip', /is application\/zip, which is no text/],
+  [200, 'application/zip', /is application\/zip, which is not text/],
 ])('an answer with %s and %s is refused with what it is', async (status, type, reason) => {
   const at = await site((_, response) => void response.writeHead(status, { 'content-type': type }).end('x'));
   await expect(fetchPage(at('/'), signal)).rejects.toThrow(reason);
@@ -80,6 +80,6 @@ test('nobody there is said in the words of the system', async () => {
 test.each(['file:///etc/passwd', 'ftp://example.org', 'nonsense', 'https://me:secret@example.org/'])(
   '%s is not fetched',
   (address) => {
-    expect(() => parseWebAddress(address)).toThrow(/no address of the web|name or a password/);
+    expect(() => parseWebAddress(address)).toThrow(/not a web URL|user name or a password/);
   },
 );

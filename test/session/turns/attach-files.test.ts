@@ -71,7 +71,7 @@ test('lines that are not there, and too many of them, are told', async () => {
 test('what is called an image and is none stays an address', async () => {
   const { blocks, told } = await attach('@a.png', { 'a.png': 'no image' });
   expect(blocks).toMatchObject([{ type: 'resource_link' }]);
-  expect(told).toEqual(['a.png does not go along: a.png is no PNG, JPEG, GIF or WebP image']);
+  expect(told).toEqual(['a.png does not go along: a.png is not a PNG, JPEG, GIF or WebP image']);
 });
 
 test('where images are not taken their paths stay text', async () => {
