@@ -27,14 +27,16 @@ test.each([
   const terminal = await openRepl(sandbox, { columns, rows });
   await terminal.waitFor(SERVERS);
   prompt(terminal, '/mcp');
-  const listed = await terminal.waitFor('Enter to open');
-  expect(listed).toMatch(/› ✔ workshop +ready +stdio +\d+ tools · 1 prompt · 2 resources · 1 template/);
+  await terminal.waitFor('Enter to open');
+  const listed = await terminal.waitFor(
+    /› ✔ workshop +ready +stdio +\d+ tools · 1 prompt · 2 resources · 1 template/,
+  );
   expect(listed).toMatch(/○ silent +disabled/);
   terminal.send('inq');
   await terminal.waitGone('✔ workshop');
   terminal.send(KEYS.enter);
-  const shown = await terminal.waitFor('Esc to go back');
-  expect(shown).toMatch(/── inquirer · ready ─+ stdio · pid \d+/);
+  await terminal.waitFor('Esc to go back');
+  const shown = await terminal.waitFor(/── inquirer · ready ─+ stdio · pid \d+/);
   expect(shown).toContain('  sample');
   terminal.send('e');
   await terminal.waitFor('inquirer is disabled.');

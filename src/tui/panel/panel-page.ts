@@ -125,6 +125,16 @@ export interface Doing {
   leaves?: 'panel' | 'page';
 }
 
+interface Acting extends Pick<Doing, 'message' | 'leaves'> {
+  /** It is the last thing that is done in the panel, when it comes to something. */
+  closes?: true;
+}
+
+/** Has the session do something; what `act` resolves with is said in the panel. */
+export function acting(act: (session: Session) => Promise<string>, { closes, ...told }: Acting = {}): Doing {
+  return { type: 'do', effects: [{ type: 'act', act, ...(closes && { closes }) }], ...told };
+}
+
 /** One line that the user types within a panel. */
 export interface PanelField {
   label: string;

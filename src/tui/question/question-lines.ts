@@ -1,27 +1,25 @@
 import { revealLine, revealText } from '../../core/text/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate/gate-request.ts';
 import { isRecord, recordOf, textOf } from '../../core/json.ts';
-import type { Diff } from '../../core/tool-call.ts';
-import type { ToolCall } from '../../core/tool-call.ts';
+import type { Diff, ToolCall } from '../../core/tool-call.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
 import { indentLines, type Line, line, verbatimLine, wrapEnds, type WrappedEnds } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { changeLines } from './change-lines.ts';
-import { directoryLines, isPlainPath, pathLine } from './place-lines.ts';
+import {
+  changeLines,
+  commandLines,
+  directoryLines,
+  editLines,
+  isNamed,
+  jsonLines,
+  pathLine,
+  type QuestionView,
+} from './request-lines.ts';
 import { markdownLines } from '../transcript/markdown/markdown-lines.ts';
-import { diffLines } from '../transcript/diff-lines.ts';
-import { diffRows } from '../transcript/diff-rows.ts';
 import { callKey, type SessionState } from '../../core/state/session-state.ts';
 
 /** What is asked about, by whom, and the workspace it is asked in. */
 type AskedRequest = Pick<PermissionQuestion, 'request' | 'roots' | 'title' | 'askedBy'>;
-
-interface QuestionView {
-  /** The question's title stands above, in full. */
-  isTitled: boolean;
-  /** How many lines are shown around a change; all there are without it. */
-  context?: number;
-}
 
 /**
  * What a question is called above what it is about. A command is never half in a title: it stands below, whole.
@@ -61,11 +59,6 @@ export function questionLines(asked: AskedRequest, view: QuestionView = { isTitl
     case 'claim':
       return claimLines(request, asked, view);
   }
-}
-
-/** Whether the title says all there is to say of a path. */
-function isNamed(path: ResolvedPath, roots: readonly string[], { isTitled }: QuestionView): boolean {
-  return isTitled && isPlainPath(path, roots);
 }
 
 function toolLines({ tool, args, change }: Extract<GateRequest, { kind: 'tool' }>): Line[] {
@@ -116,6 +109,9 @@ function titleLines(title: string): Line[] {
 /** Under these names tools take what a call is for, in the model's own words. */
 const PURPOSE_KEYS = ['description', 'justification', 'reason'] as const;
 
+/** Beyond this the agent's purpose is cut where there is little room: it is not what runs. */
+const MAX_PURPOSE_CHARS = 160;
+
 /** Why the agent wants it. Only words of the agent's: what will run stands below. */
 function purposeLines({ command, input }: Claim, askedBy: string, { context }: QuestionView): Line[] {
   if (command === undefined) return [];
@@ -153,49 +149,9 @@ function placesOf({ command, paths }: Claim, roots: readonly string[]): Line[] {
   return others.flatMap((path) => indentLines([pathLine(path, roots)], [span('touches ', 'dim')]));
 }
 
-function editLines(path: ResolvedPath, diff: Diff, roots: readonly string[], view: QuestionView): Line[] {
-  const changes = narrowed(diff, view.context);
-  const none = line(span('Nothing in it would change.', 'dim'));
-  return [
-    ...(isNamed(path, roots, view) ? [] : [pathLine(path, roots)]),
-    ...(changes.length === 0 ? [none] : changes),
-  ];
-}
-
-/** A diff of more lines is not made to fit. */
-const MAX_NARROWED_ROWS = 2000;
-/** Beyond this the agent's purpose is cut where there is little room: it is not what runs. */
-const MAX_PURPOSE_CHARS = 160;
-
-/** The lines of a diff, with so many around what it changes. */
-function narrowed(diff: Diff, context?: number): Line[] {
-  const lines = diffLines(diff);
-  const { rows } = diffRows(diff);
-  if (context === undefined || rows.length > MAX_NARROWED_ROWS) return lines;
-  const near = new Set<number>();
-  for (const [index, { kind }] of rows.entries())
-    if (kind !== 'context')
-      for (let other = index - context; other <= index + context; other += 1) near.add(other);
-  return lines.filter((_, index) => near.has(index));
-}
-
 /** Where a diff's path leads. */
 function resolved({ paths }: Claim, { path }: Diff): ResolvedPath {
   return paths.find(({ given }) => given === path) ?? { given: path, real: path };
-}
-
-function commandLines(command: string): Line[] {
-  const lines = revealText(command)
-    .split('\n')
-    .map((text) => verbatimLine(span(text, 'strong')));
-  return indentLines(lines, [span('$ ', 'accent')]);
-}
-
-function jsonLines(value: unknown): Line[] {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
-  return revealText(text)
-    .split('\n')
-    .map((part) => verbatimLine(span(part)));
 }
 
 /** What is longer is for the pager, which lays it out as it is looked at. */

@@ -3,8 +3,14 @@ import type { BackendChoice } from '../../../core/ports/session.ts';
 import { countOf } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
 import { factRows } from '../detail-rows.ts';
-import type { PanelSources } from '../panel-page.ts';
-import type { Doing, ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
+import {
+  acting,
+  type PanelSources,
+  type ListPage,
+  type PanelItem,
+  type PanelKey,
+  type TextPage,
+} from '../panel-page.ts';
 import { emptyText, type Source, valueOf } from '../panel-feed.ts';
 import { GLYPHS } from '../../draw/theme.ts';
 
@@ -68,19 +74,12 @@ function backendPage(choice: BackendChoice, current: string): TextPage {
 
 /** What is known to be wrong is no reason not to try: the user may have mended it. */
 function goOnKey({ name }: BackendChoice): PanelKey {
-  const does: Doing = {
-    type: 'do',
-    effects: [
-      {
-        type: 'act',
-        async act(session) {
-          await session.switchBackend(name);
-          return `${name} goes on.`;
-        },
-        closes: true,
-      },
-    ],
-    message: `Starting ${name}…`,
-  };
+  const does = acting(
+    async (session) => {
+      await session.switchBackend(name);
+      return `${name} goes on.`;
+    },
+    { message: `Starting ${name}…`, closes: true },
+  );
   return { actions: ['panel.take', 'server.go-on'], label: 'switch to it', does };
 }

@@ -1,7 +1,14 @@
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import type { ConfigOption } from '../../../core/state/events.ts';
 import { span } from '../../draw/span.ts';
-import type { Doing, ListPage, PanelItem, PanelKey, PanelSources } from '../panel-page.ts';
+import {
+  acting,
+  type Doing,
+  type ListPage,
+  type PanelItem,
+  type PanelKey,
+  type PanelSources,
+} from '../panel-page.ts';
 import { GLYPHS } from '../../draw/theme.ts';
 import { countOf } from '../../../core/text/quantities.ts';
 
@@ -65,20 +72,13 @@ function besideId({ id }: ConfigOption): string {
 
 function choosing(model: ConfigOption, value: string): Doing {
   const name = cleanLine(model.choices.find((choice) => choice.value === value)?.name ?? value);
-  return {
-    type: 'do',
-    effects: [
-      {
-        type: 'act',
-        async act(session) {
-          await session.setConfigOption(model.id, value);
-          return `The model is ${name}.`;
-        },
-        closes: true,
-      },
-    ],
-    message: `Choosing ${name}…`,
-  };
+  return acting(
+    async (session) => {
+      await session.setConfigOption(model.id, value);
+      return `The model is ${name}.`;
+    },
+    { message: `Choosing ${name}…`, closes: true },
+  );
 }
 
 /** The values that an option can be set to, under their groups. */
@@ -116,19 +116,13 @@ function choicePage(option: ConfigOption): ListPage {
 function setting(option: ConfigOption, value: string | boolean): Doing {
   const name = cleanLine(option.name);
   const label = valueName({ ...option, value });
-  return {
-    type: 'do',
-    effects: [
-      {
-        type: 'act',
-        async act(session) {
-          await session.setConfigOption(option.id, value);
-          return `${name} is ${label}.`;
-        },
-      },
-    ],
-    message: `Setting ${name} to ${label}${GLYPHS.more}`,
-  };
+  return acting(
+    async (session) => {
+      await session.setConfigOption(option.id, value);
+      return `${name} is ${label}.`;
+    },
+    { message: `Setting ${name} to ${label}${GLYPHS.more}` },
+  );
 }
 
 /** Switches what is only on or off. */

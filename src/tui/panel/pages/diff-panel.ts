@@ -3,8 +3,13 @@ import { BLANK, wrapLines } from '../../draw/line.ts';
 import { countOf } from '../../../core/text/quantities.ts';
 import { shortPath } from '../../draw/short-path.ts';
 import { span } from '../../draw/span.ts';
-import type { PanelSources } from '../panel-page.ts';
-import type { ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
+import {
+  type PanelSources,
+  type ListPage,
+  type PanelItem,
+  type PanelKey,
+  type TextPage,
+} from '../panel-page.ts';
 import { diffCounts, diffLines } from '../../transcript/diff-lines.ts';
 import { type FileEdits, sessionEdits } from '../../../core/state/diffs.ts';
 

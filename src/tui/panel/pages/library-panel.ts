@@ -1,6 +1,13 @@
 import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
 import type { LibraryEntry, LibraryEntryInfo, LibraryHit } from '../../../core/ports/library.ts';
-import type { PanelKey, TextPage, PanelSources, ListPage, PanelItem } from '../panel-page.ts';
+import {
+  acting,
+  type PanelKey,
+  type TextPage,
+  type PanelSources,
+  type ListPage,
+  type PanelItem,
+} from '../panel-page.ts';
 import { span } from '../../draw/span.ts';
 import { wrapLines } from '../../draw/line.ts';
 import { markdownLines } from '../../transcript/markdown/markdown-lines.ts';
@@ -115,18 +122,11 @@ function addNoteKey(): PanelKey {
         hint: 'deploys: they go out on Tuesdays',
         says: (text) => `It is shelved under ${noteOf(text).topic}.`,
         check: (text) => (noteOf(text).text === '' ? 'It says nothing yet.' : null),
-        submit: (text) => ({
-          type: 'do',
-          effects: [
-            {
-              type: 'act',
-              async act({ library }) {
-                const { id } = await library.shelve({ ...noteOf(text), source: 'user' });
-                return `${id} is in the library.`;
-              },
-            },
-          ],
-        }),
+        submit: (text) =>
+          acting(async ({ library }) => {
+            const { id } = await library.shelve({ ...noteOf(text), source: 'user' });
+            return `${id} is in the library.`;
+          }),
       },
     },
   };
@@ -149,18 +149,11 @@ function retitleKey({ id, title }: LibraryEntry): PanelKey {
         value: cleanLine(title),
         hint: 'what it is about',
         check: (text) => (text === '' ? 'An entry has a title.' : null),
-        submit: (text) => ({
-          type: 'do',
-          effects: [
-            {
-              type: 'act',
-              async act({ library }) {
-                await library.revise(id, { title: text });
-                return `It is called ${text}.`;
-              },
-            },
-          ],
-        }),
+        submit: (text) =>
+          acting(async ({ library }) => {
+            await library.revise(id, { title: text });
+            return `It is called ${text}.`;
+          }),
       },
     },
   };
@@ -173,19 +166,13 @@ function withdrawKey({ id, title }: LibraryEntry): PanelKey {
     does: {
       type: 'confirm',
       question: `Withdraw "${cleanLine(title)}"? Its file is removed from the library.`,
-      doing: {
-        type: 'do',
-        effects: [
-          {
-            type: 'act',
-            async act({ library }) {
-              await library.withdraw(id);
-              return `${id} is withdrawn.`;
-            },
-          },
-        ],
-        leaves: 'page',
-      },
+      doing: acting(
+        async ({ library }) => {
+          await library.withdraw(id);
+          return `${id} is withdrawn.`;
+        },
+        { leaves: 'page' },
+      ),
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   type SessionPermissions,
 } from '../../../core/ports/session-permissions.ts';
 import type { RuleEffect, PermissionRule } from '../../../core/gate/permission-rule.ts';
-import type { Doing, PanelField, PanelKey } from '../panel-page.ts';
+import { acting, type Doing, type PanelField, type PanelKey } from '../panel-page.ts';
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];
 const HINT = 'allow shell(git status*)';
@@ -35,19 +35,19 @@ export function removeKey({ effect, rule, file = '', keptIn }: RuleInEffect): Pa
   if (keptIn === undefined)
     return {
       ...key,
-      does: acting((permissions) => {
+      does: changing((permissions) => {
         permissions.remove(effect, rule);
         return Promise.resolve(`${rule} is forgotten.`);
       }),
     };
-  const doing = acting(
+  const doing = changing(
     async (permissions) => `${rule} was removed from ${await permissions.drop(effect, rule, keptIn)}.`,
   );
   return { ...key, does: { type: 'confirm', question: `Remove it from ${file}?`, doing } };
 }
 
-function acting(change: (permissions: SessionPermissions) => Promise<string>): Doing {
-  return { type: 'do', effects: [{ type: 'act', act: ({ permissions }) => change(permissions) }] };
+function changing(change: (permissions: SessionPermissions) => Promise<string>): Doing {
+  return acting(({ permissions }) => change(permissions));
 }
 
 function newRule(): PanelField {
@@ -58,7 +58,7 @@ function newRule(): PanelField {
     says: (text) => sayOf(text),
     check: (text) => (readRules(text).rules.length === 0 ? sayOf(text) : null),
     submit: (text) =>
-      acting(async (permissions) => {
+      changing(async (permissions) => {
         const { effect, scope, rules } = readRules(text);
         const says = rules.map((rule) => describeRule(effect, rule)).join('; ');
         for (const { text: rule } of rules) {
@@ -81,7 +81,7 @@ function changedRule(effect: RuleEffect, before: string): PanelField {
       return rules === null ? says : null;
     },
     submit: (text) =>
-      acting((permissions) => {
+      changing((permissions) => {
         const { rules, says } = checkRules(text, effect);
         permissions.remove(effect, before);
         for (const rule of rules ?? []) permissions.add(effect, rule.text);

@@ -8,8 +8,15 @@ import type { SessionState } from '../../../core/state/session-state.ts';
 import { line, wrapLines } from '../../draw/line.ts';
 import { countOf } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
-import type { PanelSources } from '../panel-page.ts';
-import type { Deed, Doing, ListPage, PanelItem, PanelKey, TextPage } from '../panel-page.ts';
+import {
+  type PanelSources,
+  type Deed,
+  type Doing,
+  type ListPage,
+  type PanelItem,
+  type PanelKey,
+  type TextPage,
+} from '../panel-page.ts';
 import { RULES, emptyText, valueOf } from '../panel-feed.ts';
 import type { Style } from '../../draw/theme.ts';
 import { addKey, editKey, removeKey } from './permission-keys.ts';

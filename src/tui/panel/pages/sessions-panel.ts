@@ -6,8 +6,13 @@ import { span } from '../../draw/span.ts';
 import { type KeyLabels, keyHint } from '../../keys/hints-row.ts';
 import { markdownLines } from '../../transcript/markdown/markdown-lines.ts';
 import { factRows, indentedRows, sectionRows } from '../detail-rows.ts';
-import type { PanelSources } from '../panel-page.ts';
-import type { Doing, ListPage, PanelItem, TextPage } from '../panel-page.ts';
+import {
+  type PanelSources,
+  type Doing,
+  type ListPage,
+  type PanelItem,
+  type TextPage,
+} from '../panel-page.ts';
 import { emptyText, type Loaded, type Source, valueOf } from '../panel-feed.ts';
 
 const EARLIER: Source<readonly EarlierSessionInfo[]> = {
