@@ -19,8 +19,8 @@ export interface Session
     SessionTurns,
     SessionQuestions,
     SessionAgent,
-    SessionArchive,
-    CompletionSources,
+    SessionHistory,
+    PromptLookups,
     AsyncDisposable {
   /** Runs a line that starts with `/`. */
   runCommand(line: string): Promise<CommandResult>;
@@ -81,14 +81,14 @@ export interface SessionAgent {
 }
 
 /** What is kept of this session, of others and of all that agents were to remember. */
-export interface SessionArchive {
+export interface SessionHistory {
   readonly earlier: EarlierSessions;
   readonly library: SessionLibrary;
   facts(): SessionFacts;
 }
 
 /** What can be typed in a prompt, for completing it. */
-export interface CompletionSources {
+export interface PromptLookups {
   readonly files: WorkspaceFiles;
   readonly commands: SessionCommands;
 }

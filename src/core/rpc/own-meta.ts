@@ -1,4 +1,4 @@
-// Keys of `_meta` by which simse and its own agent tell each other what ACP and MCP have no field for.
+// Keys of `_meta` by which simse's own parts tell each other what ACP and MCP have no field for.
 
 /**
  * ACP has no field for why the user rejected something. simse's own agent takes it with the answer, as `_meta` by this name,

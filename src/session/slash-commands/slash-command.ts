@@ -1,7 +1,7 @@
 import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { CommandResult, CommandValue, PanelName } from '../../core/ports/session-commands.ts';
-import type { SessionAgent, SessionArchive } from '../../core/ports/session.ts';
+import type { SessionAgent, SessionHistory } from '../../core/ports/session.ts';
 import type { SessionPermissions } from '../../core/ports/session-permissions.ts';
 import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
@@ -10,7 +10,7 @@ import type { CustomCommands } from '../custom-commands/custom-commands.ts';
 import type { SessionRecords } from '../records/session-records.ts';
 
 /** What a command may see and do. What throws or rejects does so with a SimseError. */
-export interface CommandContext extends SessionAgent, SessionArchive {
+export interface CommandContext extends SessionAgent, SessionHistory {
   getState(): SessionState;
   readonly mcp: SessionMcp;
   readonly records: SessionRecords;

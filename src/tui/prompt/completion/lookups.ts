@@ -1,7 +1,7 @@
 import { fitPath, normaliseQuery } from '../../../core/text/fuzzy-path.ts';
 import type { CommandValue } from '../../../core/ports/session-commands.ts';
 import type { FileMatch } from '../../../core/ports/workspace-files.ts';
-import type { CompletionSources } from '../../../core/ports/session.ts';
+import type { PromptLookups } from '../../../core/ports/session.ts';
 
 /** What was looked up for the draft outside of the screen, and what it was looked up for. */
 export interface LookupView {
@@ -54,7 +54,7 @@ const MAX_FILES = 50;
 
 /** Looks up what completions are made of and the session knows: its files, and what may follow its commands. */
 export class LookupFeed {
-  readonly #session: CompletionSources;
+  readonly #session: PromptLookups;
   readonly #changed: () => void;
   readonly #unsubscribe: () => void;
   #view: LookupView = NOTHING_LOOKED_UP;
@@ -65,7 +65,7 @@ export class LookupFeed {
   #reading: NodeJS.Timeout | undefined;
 
   /** `changed` is called when there is another view. */
-  constructor(session: CompletionSources, changed: () => void) {
+  constructor(session: PromptLookups, changed: () => void) {
     this.#session = session;
     this.#changed = changed;
     this.#unsubscribe = session.files.onChange(() => {
