@@ -38,16 +38,16 @@ export function parseChord(written: string): ParsedChord {
   const names = held.split('+').filter((name) => name !== '');
   const modifiers = names.map((name) => MODIFIER_ALIASES[name.trim()] ?? name.trim());
   const unknown = modifiers.find((name) => !MODIFIERS.some((modifier) => modifier === name));
-  if (unknown !== undefined) return { problem: `"${unknown}" is no modifier: there are ctrl, alt and shift` };
+  if (unknown !== undefined) return { problem: `"${unknown}" is not a modifier: use ctrl, alt or shift` };
   const key = KEY_ALIASES[last] ?? last;
   const isCharacter = Array.from(key).length === 1;
   if (!isCharacter && !NAMED_KEYS.has(key))
-    return { problem: key === '' ? 'it names no key' : `there is no key "${key}"` };
+    return { problem: key === '' ? 'it has no key' : `unknown key "${key}"` };
   if ((isCharacter || key === 'space') && !modifiers.some((name) => name === 'ctrl' || name === 'alt'))
-    return { problem: 'it types a character: hold ctrl or alt with it' };
+    return { problem: 'it types a character; add ctrl or alt' };
   const chord = [...MODIFIERS.filter((name) => modifiers.includes(name)), key].join('+');
   const twin = TWINS[chord];
-  return twin === undefined ? { chord } : { problem: `most terminals take it for ${chordLabel(twin)}` };
+  return twin === undefined ? { chord } : { problem: `most terminals send it as ${chordLabel(twin)}` };
 }
 
 /** Whether every terminal sends it, so that nobody is locked out by it. */

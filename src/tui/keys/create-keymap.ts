@@ -70,7 +70,7 @@ function readCustom(custom: UiSettings['keys']): { chosen: Chosen; warnings: str
       const parsed = readChord(text, key.place);
       const problem = 'problem' in parsed ? parsed.problem : ownedBy(parsed.chord, key, owners);
       if ('chord' in parsed && problem === null) chords.push(parsed.chord);
-      else warnings.push(`config.json, ui.keys.${name}: "${text}" is passed over: ${problem}`);
+      else warnings.push(`config.json, ui.keys.${name}: ignoring "${text}": ${problem}`);
     }
     if (interrupts(key) && !chords.includes(INTERRUPT_CHORD)) chords.push(INTERRUPT_CHORD);
     owners.push({ name: key.name, place: key.place, chords });
@@ -87,7 +87,7 @@ export function readChord(written: string, place: KeyBinding['place']): ParsedCh
   const isTyped = isCharacter || written.toLowerCase() === 'space';
   if (!isTyped || spec === null || spec.takesText === true) return parseChord(written);
   if (spec.takesNumbers === true && /^[1-9]$/.test(written))
-    return { problem: 'it gives the answer of that number' };
+    return { problem: 'numbers give the answers there' };
   return { chord: written === ' ' || !isCharacter ? 'space' : written };
 }
 
@@ -103,14 +103,14 @@ function unknownAction(name: string): string {
     KEY_TABLE.map((key) => key.name),
   );
   const hint = meant === null ? 'docs/keys.md lists them' : `did you mean "${meant}"?`;
-  return `config.json, ui.keys: there is no action "${name}"; ${hint}`;
+  return `config.json, ui.keys: unknown action "${name}"; ${hint}`;
 }
 
 /** Who has the chord already where this one would have it; null where nobody has. */
 function ownedBy(chord: string, key: TableKey, owners: readonly Owner[]): string | null {
-  if (chord === INTERRUPT_CHORD) return interrupts(key) ? null : 'it is the key of interrupt';
+  if (chord === INTERRUPT_CHORD) return interrupts(key) ? null : 'it is bound to interrupt';
   const owner = owners.find((other) => doOverlap(other.place, key.place) && other.chords.includes(chord));
-  return owner === undefined ? null : `it is the key of ${owner.name}`;
+  return owner === undefined ? null : `it is bound to ${owner.name}`;
 }
 
 /** Sees to it that some key sends, in every terminal. */
@@ -128,7 +128,7 @@ function keepSend(chosen: Chosen): string[] {
       );
   }
   chosen.set('send', [...chords, SEND_CHORD]);
-  return ['config.json, ui.keys: Enter goes on sending, since nothing else would in every terminal'];
+  return ['config.json, ui.keys: Enter still sends, since no other key for it works in every terminal'];
 }
 
 /** Tells of actions whose last chord was given to another. */
@@ -140,6 +140,6 @@ function lostKeys(bindings: readonly KeyBinding[], chosen: Chosen): string[] {
     const taker = takers.find((other) => other.chords.some((chord) => before.includes(chord)));
     return taker === undefined
       ? []
-      : [`config.json, ui.keys: ${name} has no key left, since its own does ${taker.name} now`];
+      : [`config.json, ui.keys: ${name} has no key left: its own is bound to ${taker.name} now`];
   });
 }

@@ -10,9 +10,9 @@ const TWO_COLUMNS_FROM = 100;
 /** Characters that mean something in a draft. */
 const SIGNS: readonly [sign: string, meaning: string][] = [
   ['/', 'a command'],
-  ['@', 'a file, or what a server offers, anywhere'],
+  ['@', 'a file, or an MCP resource, anywhere'],
   ['!', 'a shell command'],
-  ['#', 'a note into the library'],
+  ['#', 'a note for the library'],
 ];
 
 /** What the keys do, a row each, in as many columns beside each other as there is room for. */

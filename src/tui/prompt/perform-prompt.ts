@@ -27,7 +27,7 @@ export interface PromptWorld {
   changePrompt?(change: (prompt: PromptState) => PromptState): void;
   /** Where images for a prompt come from. */
   images: ImageSource;
-  /** Keeps what goes along with the next prompt. Not there where it goes into the draft. */
+  /** Keeps what is attached to the next prompt. Not there where it goes into the draft. */
   attachLater?(attachment: Attachment): void;
 }
 
@@ -65,7 +65,7 @@ function runShell({ command, give }: Extract<SourceEffect, { type: 'shell' }>, w
 
 function giveOutput(world: PromptWorld): void {
   const result = lastCommand(world.session.getState());
-  if (result === null) world.print([line(span('No command has run yet: ! runs one.', 'dim'))]);
+  if (result === null) world.print([line(span('No command has run yet. Run one with !.', 'dim'))]);
   else attachToDraft(world, (pastes) => outputAttachment(result, pastes));
 }
 
@@ -102,7 +102,7 @@ function pasteClipboard(world: PromptWorld): void {
   const { takes, backend } = session.getState();
   images.clipboard().then(
     (found) => {
-      if (found === null) print([line(span('The clipboard holds neither an image nor text.', 'dim'))]);
+      if (found === null) print([line(span('The clipboard has no image or text.', 'dim'))]);
       else if ('text' in found)
         changePrompt?.((prompt) => changeDraft(prompt, { type: 'paste', text: found.text }));
       else if (takes?.images === false) print(refusal(backend, 'nothing was pasted'));
@@ -113,7 +113,7 @@ function pasteClipboard(world: PromptWorld): void {
 }
 
 function refusal(backend: string, consequence: string): Line[] {
-  return [line(span(`${GLYPHS.warning} ${backend} takes no images: ${consequence}.`, 'warning'))];
+  return [line(span(`${GLYPHS.warning} ${backend} does not accept images: ${consequence}.`, 'warning'))];
 }
 
 function failureLines(thrown: unknown): Line[] {
@@ -134,7 +134,7 @@ function attachToDraft(
   if (changePrompt === undefined) {
     const attachment = make([]);
     attachLater?.(attachment);
-    return print([line(span(`${attachment.label} goes along with the next prompt.`, 'dim'))]);
+    return print([line(span(`${attachment.label} is attached to the next prompt.`, 'dim'))]);
   }
   changePrompt((prompt) => {
     const attached = attach(prompt.editor, make(prompt.editor.pastes), insteadOf);

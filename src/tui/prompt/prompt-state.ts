@@ -7,7 +7,7 @@ import { NEW_VIM, type VimState } from '../editor/vim/vim-state.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { Transition } from '../keys/transition.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import { CLOSED_COMPLETION, type CompletionSources, type CompletionState } from './completion/completion.ts';
+import { CLOSED_COMPLETION, type CompletionContext, type CompletionState } from './completion/completion.ts';
 import { type HistorySearch, createHistory, type HistoryState } from './history-state.ts';
 import { restoreDraft } from './unsent-draft.ts';
 
@@ -64,7 +64,7 @@ export type SourceEffect =
   | { type: 'resume-queue' };
 
 /** What a key in the prompt may look at and never changes. */
-export interface PromptContext extends CompletionSources {
+export interface PromptContext extends CompletionContext {
   session: SessionState;
   keymap: Keymap;
   /** Of the terminal. */

@@ -111,7 +111,7 @@ function faint(lines: readonly Line[]): Line[] {
 const REASONS: Readonly<Record<string, string>> = {
   max_tokens: 'The answer reached the model’s length limit.',
   max_turn_requests: 'The agent reached its limit of requests for one turn.',
-  refusal: 'The agent refused to go on.',
+  refusal: 'The agent refused to continue.',
 };
 
 /**

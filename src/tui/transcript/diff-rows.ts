@@ -66,10 +66,10 @@ function rowsOf({ oldText, newText, oldBytes }: Diff): DiffRow[] {
   const end = before.endsWith('\n') || after.endsWith('\n') ? '' : '\n';
   const rows = compare(before + (before && end), after + (after && end));
   if (oldBytes !== undefined)
-    return [note(`replaces ${(oldBytes / 1e6).toFixed(1)} MB, which are too much to be shown`), ...rows];
+    return [note(`replaces ${(oldBytes / 1e6).toFixed(1)} MB (too large to show)`), ...rows];
   const ends = [lineEndsOf(oldText ?? ''), lineEndsOf(newText)];
   const changed = oldText && newText && ends[0] !== ends[1] && !ends.includes('mixed');
-  return changed ? [note(`line ends were ${ends[0]}, are ${ends[1]}`), ...rows] : rows;
+  return changed ? [note(`line endings changed from ${ends[0]} to ${ends[1]}`), ...rows] : rows;
 }
 
 function note(text: string): DiffRow {
@@ -161,7 +161,7 @@ function hunkRows(lines: readonly string[], oldStart: number, newStart: number):
     else if (line.startsWith(' ')) {
       rows.push({ kind: 'context', number: newNumber++, text });
       oldNumber += 1;
-    } else rows.push(note('no line break at the end'));
+    } else rows.push(note('no newline at the end'));
   }
   return rows;
 }

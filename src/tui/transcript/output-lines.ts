@@ -30,7 +30,7 @@ export function outputOf(call: ToolCall, terminals: readonly TerminalState[], wh
 
 function terminalText({ output, omitted = 0 }: TerminalState): string {
   if (omitted === 0) return output;
-  const left = `${omitted.toLocaleString('en-US')} characters before this`;
+  const left = `${omitted.toLocaleString('en-US')} earlier characters`;
   return `${GLYPHS.more} (${left} are only in the session's record)\n${output}`;
 }
 

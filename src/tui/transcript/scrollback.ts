@@ -1,12 +1,13 @@
 import type { SessionState } from '../../core/state/session-state.ts';
 import { type Line, line, printableRows } from '../draw/line.ts';
+import { countOf } from '../../core/text/quantities.ts';
+import { span, type Row, rowText, sliceRow } from '../draw/span.ts';
+import { shortPath } from '../draw/short-path.ts';
 import type { Paint } from '../draw/paint.ts';
-import { type Row, rowText, sliceRow, span } from '../draw/span.ts';
 import type { KeyLabels } from '../keys/hints-row.ts';
 import { blockLines } from './block-lines.ts';
 import type { Block, TranscriptItem } from './block.ts';
 import { groupBlocks, groupEntries } from './group-blocks.ts';
-import { headerLines, isHeaderKnown } from './header-lines.ts';
 import {
   advanceTranscript,
   append,
@@ -16,6 +17,42 @@ import {
   printLines,
   takePrinted,
 } from './transcript.ts';
+
+/**
+ * Whether the header can say what it has to: backend and MCP servers have started, or cannot. Where a conversation has begun
+ * it is for what is known.
+ */
+function isHeaderKnown({ backendState, mcp, entries }: SessionState): boolean {
+  if (entries.some(({ kind }) => kind !== 'notice')) return true;
+  const settled = backendState === 'ready' || backendState === 'exited';
+  return settled && mcp.every((server) => server.state !== 'starting');
+}
+
+/** The first lines of the REPL: what runs here, then what else the user should know. */
+function headerLines(state: SessionState, version: string, banner: readonly string[], home: string): Line[] {
+  const parts = [`simse ${version}`, backendOf(state), shortPath(state.cwd, home), mcpOf(state)];
+  const [name = '', ...rest] = parts.filter((part) => part !== '');
+  const first = line(span(name, 'strong', 'accent'), span(rest.map((part) => ` · ${part}`).join(''), 'dim'));
+  return [first, ...banner.map((text) => line(span(text, 'dim')))];
+}
+
+function backendOf({ backend, agent }: SessionState): string {
+  if (agent === null) return backend;
+  const known = [agent.title ?? agent.name, agent.version].filter(
+    (part) => part !== undefined && part !== '',
+  );
+  return known.length === 0 ? backend : `${backend} (${known.join(' ')})`;
+}
+
+function mcpOf({ mcp }: SessionState): string {
+  const enabled = mcp.filter((server) => server.state !== 'disabled');
+  if (enabled.length === 0) return '';
+  const servers = countOf(enabled.length, 'MCP server');
+  if (enabled.some((server) => server.state === 'starting')) return `${servers}, still starting`;
+  const ready = enabled.filter((server) => server.state === 'ready');
+  const tools = ready.reduce((sum, server) => sum + server.tools, 0);
+  return `${ready.length === enabled.length ? servers : `${ready.length} of ${servers}`}, ${countOf(tools, 'tool')}`;
+}
 
 interface ScrollbackSetup {
   version: string;
@@ -77,7 +114,7 @@ export class Scrollback {
   printEarlier(state: SessionState, most: number): void {
     if (this.#earlier !== null) return;
     const { earlier } = this.#transcript;
-    if (earlier === 0) return this.print([line(span('Nothing of this session was left out.', 'dim'))], state);
+    if (earlier === 0) return this.print([line(span('Nothing was left out of this session.', 'dim'))], state);
     const from = Math.max(0, earlier - most);
     this.#earlier = earlierBlocks(state, from, earlier);
     this.#transcript = { ...this.#transcript, earlier: from };
@@ -99,9 +136,9 @@ export class Scrollback {
 /** The blocks of a session's entries from one index up to another, with a line before and behind that says so. */
 function* earlierBlocks(state: SessionState, from: number, to: number): Generator<Block> {
   const number = (index: number) => index.toLocaleString('en-US');
-  yield note(`Entries ${number(from + 1)} to ${number(to)}, from earlier:`);
+  yield note(`Earlier entries ${number(from + 1)} to ${number(to)}:`);
   for (const group of groupEntries(state.entries.slice(from, to))) yield* groupBlocks(group, state);
-  yield note('That was earlier. Here the session goes on.');
+  yield note('End of the earlier entries.');
 }
 
 function note(text: string): Block {

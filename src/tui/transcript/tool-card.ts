@@ -70,7 +70,7 @@ function childLines({ children }: ToolBlock, view: BlockView): Line[] {
   if (view.whole) return children.flatMap((child) => cardLines(child, view));
   const shown = children.slice(-CHILDREN);
   const left = children.length - shown.length;
-  const more = left === 0 ? [] : [line(span(`${GLYPHS.more} ${countOf(left, 'tool call')} before`, 'dim'))];
+  const more = left === 0 ? [] : [line(span(`${GLYPHS.more} ${countOf(left, 'earlier tool call')}`, 'dim'))];
   return [...more, ...shown.map((child) => headLine(child, view))];
 }
 

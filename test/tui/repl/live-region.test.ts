@@ -149,7 +149,7 @@ test('`?` shows every key, in two columns where there is room', () => {
     draw(ready(), withPrompt(createUiState([]), { showsKeys: true }), { columns: 140, rows: 80 }),
   );
   expect(drawn).toMatch(/Ctrl\+J +new line/);
-  expect(drawn).toContain('cut the selection, or the word before');
+  expect(drawn).toContain('cut the selection, or the previous word');
   expect(drawn).not.toMatch(/scroll \(\d+ more\)/);
 });
 

@@ -35,11 +35,11 @@ test('`/history` prints all that was left out, once and in order, while the user
   openRepl(terminal, session);
   await terminal.waitFor(PROMPT);
   terminal.type('/history\r');
-  await expect.poll(() => terminal.transcript()).toContain('from earlier:');
+  await expect.poll(() => terminal.transcript()).toContain('Earlier entries');
   terminal.type('typed meanwhile');
   await terminal.waitFor('› typed meanwhile');
-  await terminal.waitFor('Here the session goes on.');
-  const [before = '', after = ''] = terminal.transcript().split('Entries 1 to 2,952, from earlier:');
+  await terminal.waitFor('End of the earlier entries.');
+  const [before = '', after = ''] = terminal.transcript().split('Earlier entries 1 to 2,952:');
   expect(promptsIn(before)).toEqual(range(984, 1000));
   expect(promptsIn(after)).toEqual(range(0, 984));
   session.emit(turn('prompt 1000.'), END);
@@ -52,10 +52,10 @@ test('`/history 30` prints the last of them, and again those before', async () =
   openRepl(terminal, session);
   await terminal.waitFor(PROMPT);
   terminal.type('/history 30\r');
-  await terminal.waitFor('Here the session goes on.');
+  await terminal.waitFor('End of the earlier entries.');
   terminal.type('/history 30\r');
-  await expect.poll(() => terminal.transcript().split('Here the session').length).toBe(3);
-  const [, second = '', third = ''] = terminal.transcript().split('from earlier:');
+  await expect.poll(() => terminal.transcript().split('End of the earlier').length).toBe(3);
+  const [, second = '', third = ''] = terminal.transcript().split('Earlier entries');
   expect(promptsIn(second)).toEqual(range(74, 84));
   expect(promptsIn(third)).toEqual(range(64, 74));
 });
@@ -77,5 +77,5 @@ test('a session that is shown whole has nothing left out', async () => {
   openRepl(terminal, session);
   await terminal.waitFor(PROMPT);
   terminal.type('/history\r');
-  await expect.poll(() => terminal.screen()).toContain('Nothing of this session was left out.');
+  await expect.poll(() => terminal.screen()).toContain('Nothing was left out of this session.');
 });

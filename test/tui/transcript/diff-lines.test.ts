@@ -83,9 +83,9 @@ test.each([
     'a last line without its line break',
     'a\nb',
     'a\nb\n',
-    ['1   a', '2 - b', '    no line break at the end', '2 + b'],
+    ['1   a', '2 - b', '    no newline at the end', '2 + b'],
   ],
-  ['other line ends', 'a\r\nb\r\n', 'a\nb\n', ['    line ends were CRLF, are LF']],
+  ['other line ends', 'a\r\nb\r\n', 'a\nb\n', ['    line endings changed from CRLF to LF']],
   ['line ends that stay', 'a\r\nb\r\n', 'a\r\nc\r\n', ['1   a', '2 - b', '2 + c']],
   ['binary content', 'a\u0000b', 'a\u0000c', ['1 - a\\u{0}[b]', '1 + a\\u{0}[c]']],
   ['a return in some of the lines', 'a\nb\n', 'a\r\nb\n', ['1 - a', '1 + a\\u{d}', '2   b']],
@@ -125,7 +125,7 @@ test('a card shows the beginning of a minified line, and how much it leaves out'
 
 test('of what replaces a file too large to be shown that is said', () => {
   expect(drawn({ ...diff('', 'a\n'), oldBytes: 80_000_000 })).toEqual([
-    '    replaces 80.0 MB, which are too much to be shown',
+    '    replaces 80.0 MB (too large to show)',
     '1 + a',
   ]);
 });

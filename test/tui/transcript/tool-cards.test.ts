@@ -248,7 +248,7 @@ test('a sub-agent’s calls stand in the card of the call that it works for, the
   expect(draw(parent)).toBe(
     [
       '⎿ Explore the tests  5 tool calls · 12 ms',
-      '  … 2 tool calls before',
+      '  … 2 earlier tool calls',
       '  ⎿ Read c.ts  12 ms',
       '  ⎿ Read d.ts  12 ms',
       '  ⎿ Read e.ts  12 ms',

@@ -11,7 +11,7 @@ import {
 import { fileCompletions, typedFile, pathCompletions, typedPath } from './complete-path.ts';
 import type { Lookup } from './lookups.ts';
 import { mentionCompletions, mentionQuery } from './complete-mention.ts';
-import type { Completion, CompletionSources, CompletionState } from './completion.ts';
+import type { Completion, CompletionContext, CompletionState } from './completion.ts';
 
 /** Of the prompt, what its completions depend on. */
 interface CompletedPrompt {
@@ -21,7 +21,7 @@ interface CompletedPrompt {
 }
 
 /** What the draft may become, the likeliest first; empty when the list is closed. */
-export function completionsOf(prompt: CompletedPrompt, sources: CompletionSources): readonly Completion[] {
+export function completionsOf(prompt: CompletedPrompt, sources: CompletionContext): readonly Completion[] {
   if (isClosed(prompt)) return [];
   const { text, cursor } = prompt.editor;
   const before = text.slice(0, cursor);
@@ -37,7 +37,7 @@ export function completionsOf(prompt: CompletedPrompt, sources: CompletionSource
 }
 
 /** What a server has to be asked for the list. */
-export function completionQuery(prompt: CompletedPrompt, sources: CompletionSources): CompletionQuery | null {
+export function completionQuery(prompt: CompletedPrompt, sources: CompletionContext): CompletionQuery | null {
   if (isClosed(prompt)) return null;
   const { text, cursor } = prompt.editor;
   return argumentQuery(prompt.editor, sources.mcp) ?? mentionQuery(text.slice(0, cursor), sources);
@@ -55,7 +55,7 @@ export function completionLookup(prompt: CompletedPrompt): Lookup {
 /** The completion that is chosen now. */
 export function selectedCompletion(
   prompt: CompletedPrompt,
-  sources: CompletionSources,
+  sources: CompletionContext,
 ): Completion | undefined {
   const completions = completionsOf(prompt, sources);
   return completions[Math.min(prompt.completion.selected, completions.length - 1)];

@@ -1,6 +1,6 @@
 import type { CompletionQuery, McpResource, McpResourceTemplate } from '../../../core/ports/mcp-offers.ts';
 import { countResources, valuesFor } from './mcp-feed.ts';
-import type { Completion, CompletionSources } from './completion.ts';
+import type { Completion, CompletionContext } from './completion.ts';
 import { encodeValue, readAddress, templateStart, type TypedAddress } from './uri-template.ts';
 
 /** More are not listed: whoever looks for one goes on typing. */
@@ -18,7 +18,7 @@ interface TypedMention {
 }
 
 /** The servers, then the resources of one, then the values of a template's variables. Empty where nothing is mentioned. */
-export function mentionCompletions(draft: string, sources: CompletionSources): Completion[] {
+export function mentionCompletions(draft: string, sources: CompletionContext): Completion[] {
   const mention = readMention(draft, sources);
   if (mention === null) return [];
   const end = draft.length;
@@ -26,14 +26,14 @@ export function mentionCompletions(draft: string, sources: CompletionSources): C
   return listed.slice(0, MAX_LISTED).map((item) => ({ ...item, start: mention.start, end, onEnter: 'take' }));
 }
 
-export function mentionQuery(draft: string, sources: CompletionSources): CompletionQuery | null {
+export function mentionQuery(draft: string, sources: CompletionContext): CompletionQuery | null {
   const mention = readMention(draft, sources);
   return mention === null ? null : (openVariable(mention, sources)?.query ?? null);
 }
 
 type Item = Pick<Completion, 'label' | 'description' | 'insert'>;
 
-function readMention(draft: string, { session }: CompletionSources): TypedMention | null {
+function readMention(draft: string, { session }: CompletionContext): TypedMention | null {
   const match = MENTION.exec(draft);
   if (match === null) return null;
   const [, server, typed = ''] = match;
@@ -43,7 +43,7 @@ function readMention(draft: string, { session }: CompletionSources): TypedMentio
 }
 
 /** Only those that have anything to mention. */
-function listServers({ typed }: TypedMention, { session, mcp }: CompletionSources): Item[] {
+function listServers({ typed }: TypedMention, { session, mcp }: CompletionContext): Item[] {
   const found = session.mcp.filter(({ name }) => name.startsWith(typed));
   return found.flatMap(({ name: server }) => {
     const counts = countResources(mcp, server);
@@ -52,7 +52,7 @@ function listServers({ typed }: TypedMention, { session, mcp }: CompletionSource
   });
 }
 
-function listAddresses(mention: TypedMention, sources: CompletionSources): Item[] {
+function listAddresses(mention: TypedMention, sources: CompletionContext): Item[] {
   const { typed } = mention;
   const ofServer = ({ server }: { server: string }) => server === mention.server;
   const resources = sources.mcp.resources.filter((one) => ofServer(one) && isLike(one.uri, one, typed));
@@ -105,7 +105,7 @@ function describe(name: string, description = ''): string {
 /** The first template whose variable is being typed. */
 function openVariable(
   { server, typed }: TypedMention,
-  { mcp }: CompletionSources,
+  { mcp }: CompletionContext,
 ): { address: TypedAddress; query: CompletionQuery } | null {
   for (const template of mcp.templates) {
     const { uriTemplate } = template;
@@ -118,7 +118,7 @@ function openVariable(
   return null;
 }
 
-function listValues(mention: TypedMention, sources: CompletionSources): Item[] {
+function listValues(mention: TypedMention, sources: CompletionContext): Item[] {
   const open = openVariable(mention, sources);
   if (open === null) return [];
   const { address, query } = open;

@@ -19,7 +19,7 @@ export interface Completion {
 }
 
 /** What completions are made of. */
-export interface CompletionSources {
+export interface CompletionContext {
   commands: readonly AgentCommand[];
   mcp: McpView;
   lookups: LookupView;
