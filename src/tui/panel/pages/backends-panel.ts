@@ -19,18 +19,18 @@ const BACKENDS: Source<readonly BackendChoice[]> = {
   load: ({ backends }) => backends.list(),
 };
 
-/** `/server`: the backends that the session can go on with. */
+/** `/server`: the agents that the session can switch to. */
 export function backendsPanel({ session: { backend }, loads }: PanelSources): ListPage {
   const loaded = loads.of(BACKENDS);
   const choices = valueOf(loaded) ?? [];
   return {
     kind: 'list',
-    title: 'Backends',
-    note: choices.length === 0 ? '' : countOf(choices.length, 'backend'),
+    title: 'Agents',
+    note: choices.length === 0 ? '' : countOf(choices.length, 'agent'),
     needs: [BACKENDS],
     items: choices.map((choice) => backendItem(choice, backend)),
     marked: backend,
-    empty: emptyText(loaded, 'There are none.'),
+    empty: emptyText(loaded, 'No agents are configured.'),
     open(name) {
       const choice = choices.find((candidate) => candidate.name === name);
       return choice === undefined ? null : backendPage(choice, backend);
@@ -77,7 +77,7 @@ function goOnKey({ name }: BackendChoice): PanelKey {
   const does = acting(
     async (session) => {
       await session.switchBackend(name);
-      return `${name} goes on.`;
+      return `Switched to ${name}; it has the conversation so far.`;
     },
     { message: `Starting ${name}…`, closes: true },
   );

@@ -87,14 +87,14 @@ const HOW_TOS: readonly HowTo[] = [
       `Answer with "for this session", or add a rule in /permissions: allow shell(git status*). Rules that stay are written in config.json. ${key('next-mode')} goes to the next permission mode.`,
   },
   {
-    title: 'Go on with another agent',
+    title: 'Switch to another agent',
     text: () =>
-      '/server shows the backends; the one you choose is told the conversation so far. acp.json names them, and simse backends add writes an entry.',
+      '/server lists the agents; the one you choose gets the conversation so far. They are in acp.json; simse agents add writes an entry.',
   },
   {
-    title: 'Go on with an earlier session',
+    title: 'Resume an earlier session',
     text: () =>
-      '/resume shows those of this directory. In a shell, simse --continue goes on with the last one, and simse --resume with one you pick.',
+      '/resume shows those of this directory. In a shell, simse --continue resumes the last one, and simse --resume with one you pick.',
   },
   {
     title: 'Use an MCP server',

@@ -89,7 +89,7 @@ function sessionPage(info: EarlierSessionInfo, seen: Seen): TextPage {
       ...factRows(
         [
           { name: 'session', value: id },
-          { name: 'backend', value: backend },
+          { name: 'agent', value: backend },
           { name: 'turns', value: String(turns) },
           { name: 'open', value: isOpen ? 'in another simse' : '', style: 'warning' },
           { name: 'preview', value: said === null ? emptyText(loaded, '') : '', style: 'dim' },

@@ -23,7 +23,7 @@ export function statusPanel({ session, loads }: PanelSources): TextPage {
     needs: [source, RULES],
     rows: (columns) => [
       ...factRows(sessionFacts(session, rules), columns),
-      ...sectionRows('Backend', factRows(backendFacts(session, facts), columns)),
+      ...sectionRows('Agent', factRows(backendFacts(session, facts), columns)),
       ...sectionRows('MCP servers', factRows(serverFacts(session), columns)),
       ...sectionRows('Files', factRows(fileFacts(facts), columns)),
     ],

@@ -109,7 +109,7 @@ test('/server shows the backends, which of them answers and what is wrong with o
   const tester = new PanelTester().open('server');
   expect(tester.screen()).toContain('Just a moment…');
   expect(await tester.sees('codex')).toMatchInlineSnapshot(`
-    "── Backends ───────────────────────────────────────────────────── 3 backends ──
+    "── Agents ───────────────────────────────────────────────────────── 3 agents ──
     › ✔ claude  your acp.json                     claude-acp
         codex   codex-acp is not on this machine  codex-acp
         simse   built in                          simse agent
@@ -121,7 +121,7 @@ test('Enter goes on with another backend; the one that answers is only looked at
   const tester = new PanelTester().open('server');
   await tester.sees('› ✔ claude');
   tester.press('down', 'enter');
-  expect(await tester.settle()).toEqual(['codex goes on.']);
+  expect(await tester.settle()).toEqual(['Switched to codex; it has the conversation so far.']);
   await tester.sees('✔ codex');
 });
 
@@ -142,5 +142,5 @@ test('a backend can be looked into before it is chosen', async () => {
 test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
   const tester = new PanelTester([OPTIONS]);
   for (const name of ['model', 'config', 'server'] as const)
-    expect(await tester.open(name).sees(/Model|Options|Backends/, size)).toContain('Esc to close');
+    expect(await tester.open(name).sees(/Model|Options|Agents/, size)).toContain('Esc to close');
 });

@@ -52,7 +52,7 @@ test('one that is open elsewhere is only forked', async () => {
   expect(await tester.sees('twice')).toMatchInlineSnapshot(`
     "── Empty carts ─────────────────────────────────────────────────── yesterday ──
       session  2026-11-19-cart
-      backend  codex
+      agent    codex
       turns    1
       open     in another simse
 
@@ -160,7 +160,7 @@ test('/status says what the session is and stands on', async () => {
       permissions  2 rules
       context      40k of 200k tokens (20%) · $0.10
 
-    Backend
+    Agent
       name   claude, ready
       agent  Claude Agent 0.100
 
