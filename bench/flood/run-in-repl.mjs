@@ -17,7 +17,7 @@ export async function runInRepl(command, prompt, { cwd, env }) {
     terminal.send(prompt);
     await terminal.untilShown('mark 1');
     terminal.send('\r');
-    await terminal.untilShown('Esc interrupts');
+    await terminal.untilShown('Esc to interrupt');
     for (let typed = ''; !ENDED.test(terminal.screen()); await delay(KEY_EVERY_MS)) {
       typed += 'abcdefghij'[typed.length % 10];
       const sentAt = terminal.now();

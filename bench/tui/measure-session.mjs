@@ -114,7 +114,7 @@ async function measureStreaming({ pid, now }) {
 /** Runs a turn to its end; `shown` stands on the screen then. */
 async function runPrompt(terminal, prompt, shown) {
   terminal.send(`${prompt}\r`);
-  await terminal.untilShown('Esc interrupts');
+  await terminal.untilShown('Esc to interrupt');
   await terminal.untilShown('? for keys');
   if (shown !== null) await terminal.untilShown(shown);
 }

@@ -97,7 +97,7 @@ test('a command runs at once, and what it wrote goes along when it is given', as
   });
 
   prompt(terminal, '!sleep 300');
-  await terminal.waitFor('Esc ends the command');
+  await terminal.waitFor('Esc to stop the command');
   terminal.send(KEYS.escape);
   await terminal.waitFor('cancelled');
   const commands = async () => (await liveProcesses(sandbox.root)).map(({ command }) => command);

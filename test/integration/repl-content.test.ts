@@ -58,7 +58,7 @@ test('wide, joined and right-to-left text arrives as typed, is shown as said, an
   await expect.poll(() => terminal.screen()).toContain('עולם');
   terminal.send(KEYS.enter);
   await terminal.waitFor('● 日本語');
-  await terminal.waitGone('interrupts');
+  await terminal.waitGone('to interrupt');
   expect(await promptsOf(sandbox)).toEqual([draft]);
   const [, said = ''] = terminal.transcript().split('● ');
   for (const text of SCRIPTS) expect(said).toContain(text);

@@ -42,7 +42,7 @@ const OPENED: Readonly<Record<string, (terminal: Terminal) => Promise<unknown>>>
   'the pager': async (terminal) => {
     prompt(terminal, '!echo it runs');
     await terminal.waitFor(/^ +it runs$/m);
-    await terminal.waitGone('Esc ends the command');
+    await terminal.waitGone('Esc to stop the command');
     terminal.send(KEYS.ctrlO);
     await expect.poll(() => terminal.modes().alternate).toBe(true);
   },

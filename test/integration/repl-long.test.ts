@@ -109,7 +109,7 @@ test('900 streamed paragraphs are in the scrollback once and in order, with a wi
     await writeFile(join(sandbox.work, `resized-${paragraph}`), '');
   }
   await terminal.waitFor(`Paragraph ${PARAGRAPHS - 1},`);
-  await terminal.waitGone('interrupts');
+  await terminal.waitGone('to interrupt');
   const transcript = terminal.transcript();
   const paragraphs = numbersIn(transcript, 'Paragraph');
   expect(faultsIn(paragraphs)).toEqual([]);

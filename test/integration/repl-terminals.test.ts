@@ -86,7 +86,7 @@ test.skipIf(!canSeeProcesses)(
     terminal.resume();
     await terminal.waitFor('› typed in the dark');
     terminal.send(KEYS.ctrlC);
-    await terminal.waitFor('Ctrl+C again leaves');
+    await terminal.waitFor('Ctrl+C again to exit');
     terminal.send(KEYS.ctrlC);
     expect(await terminal.exited).toBe(0);
   },

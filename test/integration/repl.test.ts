@@ -36,16 +36,16 @@ test('a first session: write, reject, interrupt, queue, resize, leave', async ()
   prompt(terminal, 'say from the queue');
   await terminal.waitFor('1 queued');
   terminal.resize(50, 16);
-  await terminal.waitFor(/Esc interrupts/);
+  await terminal.waitFor(/Esc to interrupt/);
   terminal.send(KEYS.escape);
   await terminal.waitFor('Interrupted');
-  await terminal.waitFor('Enter goes on with what is held');
+  await terminal.waitFor('Enter to send the queued prompts');
   terminal.send(KEYS.enter);
   await terminal.waitFor('● from the queue');
   await expect.poll(() => sleepers(sandbox.root)).toEqual([]);
 
   terminal.send(KEYS.ctrlC);
-  await terminal.waitFor('Ctrl+C again leaves');
+  await terminal.waitFor('Ctrl+C again to exit');
   terminal.send(KEYS.ctrlC);
   expect(await terminal.exited).toBe(0);
   expect(isRestored(terminal)).toBe(true);

@@ -39,7 +39,7 @@ test('/resume lists the other sessions and goes on with one, and back by its id'
   await terminal.waitFor('● one');
   terminal.send(`say three${KEYS.enter}`);
   await terminal.waitFor('● three');
-  await terminal.waitGone('interrupts');
+  await terminal.waitGone('to interrupt');
   terminal.send(`/resume ${second.slice(0, 6)}${KEYS.enter}`);
   await terminal.waitFor(/● three[^]*● two/);
   terminal.send(`say four${KEYS.enter}`);
@@ -120,7 +120,7 @@ test('/export writes what was said to this moment, in the format of the name, an
   await terminal.waitFor('Nothing of this session is recorded yet.');
   terminal.send(`say one${KEYS.enter}`);
   await terminal.waitFor('● one');
-  await terminal.waitGone('interrupts');
+  await terminal.waitGone('to interrupt');
   terminal.send(`/export there.md${KEYS.enter}`);
   await terminal.waitFor('is there already.');
   terminal.send(`/export page.html${KEYS.enter}`);
@@ -143,7 +143,7 @@ test('after /compact the agent goes on in a new session with its summary and the
   for (const words of ['make a shop', 'sell tea', 'in green']) {
     terminal.send(`${words}${KEYS.enter}`);
     await terminal.waitFor(new RegExp(`› ${words}[^]*● all right`));
-    await terminal.waitGone('interrupts');
+    await terminal.waitGone('to interrupt');
   }
   terminal.send(`/compact${KEYS.enter}`);
   await terminal.waitFor('continues in a new session with the summary');

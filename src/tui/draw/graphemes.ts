@@ -13,7 +13,7 @@ const rooms = new Map<string, number>();
 const MAX_ROOMS = 10_000;
 export const PRINTABLE_ASCII = /^[\u0020-\u007e]*$/;
 /** Text in which each of these is a character by itself: nothing here joins what is before it. Segmenting is slow. */
-const ONE_BY_ONE = /^[ -~¡-¬®-ʯΑ-ҁҊ-ԯ、-〩ぁ-ゖァ-ヺー一-鿿가-힣！-～]*$/;
+const ONE_BY_ONE = /^[ -~¡-¬®-ʯΑ-ҁҊ-ԯ‐-‧‰-⁞←-⇿∀-⋿─-◿✓-✘、-〩ぁ-ゖァ-ヺー一-鿿가-힣！-～]*$/;
 
 export function graphemesOf(text: string): Grapheme[] {
   if (ONE_BY_ONE.test(text)) return Array.from(text, (character, index) => ({ text: character, index }));

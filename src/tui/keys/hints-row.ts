@@ -6,7 +6,7 @@ import type { ActionName, Keymap } from './keymap.ts';
 /** The keys as the user has them, for those who say what keys do. */
 export type KeyLabels = Pick<Keymap, 'labelOf'>;
 
-/** What the key of an action does: `Esc closes`. Nothing where the user has no key for it. */
+/** What the key of an action does: `Esc to close`. Nothing where the user has no key for it. */
 export function keyHint({ labelOf }: KeyLabels, name: ActionName, does: string): string[] {
   const label = labelOf(name);
   return label === undefined ? [] : [`${label} ${does}`.trimEnd()];

@@ -21,9 +21,9 @@ export function Keys({ scroll }: { scroll: number }) {
         const room = Math.max(1, height - FRAME_ROWS);
         const from = Math.max(0, Math.min(scroll, count - room));
         const below = Math.max(0, count - from - room);
-        const scrolls = below > 0 ? `scroll (${below} more)` : 'scroll';
+        const scrolls = below > 0 ? `to scroll (${below} more)` : 'to scroll';
         const place = count <= room ? [] : keysHint(keymap, ['up', 'down'], scrolls);
-        const hints = [...place, ...keyHint(keymap, 'escape', 'closes')];
+        const hints = [...place, ...keyHint(keymap, 'escape', 'to close')];
         const note = 'config.json, ui.keys changes them';
         return (
           <>

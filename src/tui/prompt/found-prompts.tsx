@@ -48,10 +48,10 @@ export function FoundPrompts({ search, history, height }: FoundPromptsProps) {
 
 function hintsOf(keymap: KeyLabels): string[] {
   return [
-    ...keyHint(keymap, 'search.take', 'takes it'),
-    ...keyHint(keymap, 'search.leave', 'leaves the draft as it is'),
-    ...keyHint(keymap, 'search.older', 'older'),
-    ...keysHint(keymap, ['up', 'down'], 'move'),
+    ...keyHint(keymap, 'search.take', 'to insert'),
+    ...keyHint(keymap, 'search.leave', 'to cancel'),
+    ...keyHint(keymap, 'search.older', 'for an older one'),
+    ...keysHint(keymap, ['up', 'down'], 'to move'),
   ];
 }
 

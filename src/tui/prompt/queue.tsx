@@ -45,7 +45,7 @@ function promptSpans({ text }: QueuedPrompt, isHeld: boolean, isMarked: boolean)
   const [first = '', ...others] = text.trim().split('\n');
   const lines = countOf(others.length, 'line');
   const more = others.length === 0 ? [] : [span(`  +${lines}`, 'dim')];
-  const state = span(isHeld ? '  held' : '  queued', 'dim', 'emphasis');
+  const state = span(isHeld ? '  paused' : '  queued', 'dim', 'emphasis');
   return isMarked
     ? [span(`${GLYPHS.active} `, 'accent'), span(first, 'strong'), ...more, state]
     : [span(`${GLYPHS.prompt} `, 'dim'), span(first, 'dim'), ...more, state];
@@ -55,10 +55,10 @@ function hintOf(keymap: KeyLabels, isHeld: boolean, isMarked: boolean): string |
   if (!isMarked && !isHeld) return null;
   const hints = isMarked
     ? [
-        keyHint(keymap, 'queue.edit', 'edits'),
-        keyHint(keymap, 'queue.remove', 'removes'),
-        keyHint(keymap, 'queue.leave', 'leaves it'),
+        keyHint(keymap, 'queue.edit', 'to edit'),
+        keyHint(keymap, 'queue.remove', 'to remove'),
+        keyHint(keymap, 'queue.leave', 'to cancel'),
       ]
-    : [keyHint(keymap, 'send', 'goes on with what is held'), keyHint(keymap, 'up', 'takes the last back')];
+    : [keyHint(keymap, 'send', 'to send the queued prompts'), keyHint(keymap, 'up', 'to edit the last one')];
   return hints.flat().join(' · ');
 }

@@ -170,18 +170,18 @@ function hintOf({ session, ui, now, keymap }: StatusView): Part {
   const hint = (name: ActionName, does: string) => keyHint(keymap, name, does).join('');
   const interrupting = session.turn?.cancelling === true ? `interrupting${GLYPHS.more}` : '';
   if (ui.prompt.armed?.key === 'interrupt') {
-    const text = [interrupting, hint('interrupt', 'again leaves')]
+    const text = [interrupting, hint('interrupt', 'again to exit')]
       .filter((part) => part !== '')
       .join(SEPARATOR);
     return { text, rank: 0, style: 'warning' };
   }
   if (ui.prompt.armed?.key === 'escape') {
-    const does = ui.prompt.editor.text === '' ? 'edits the last prompt' : 'clears the draft';
-    return { text: hint('escape', `again ${does}`), rank: 0, style: 'warning' };
+    const does = ui.prompt.editor.text === '' ? 'edit the last prompt' : 'clear the draft';
+    return { text: hint('escape', `again to ${does}`), rank: 0, style: 'warning' };
   }
   if (isStuck(session.turn, now))
     return {
-      text: `${session.backend} does not stop · ${hint('interrupt', 'ends it')}`,
+      text: `${session.backend} is not stopping · ${hint('interrupt', 'to end it')}`,
       rank: 0,
       style: 'warning',
     };
@@ -190,14 +190,17 @@ function hintOf({ session, ui, now, keymap }: StatusView): Part {
     return { text: 'waiting for your answer', rank: 2, style: 'warning' };
   // They say themselves what Esc does.
   if (ui.panel !== null || ui.prompt.search !== null || ui.prompt.showsKeys) return { text: '', rank: 0 };
-  if (runsCommand(session)) return { text: hint('escape', 'ends the command'), rank: 2 };
+  if (runsCommand(session)) return { text: hint('escape', 'to stop the command'), rank: 2 };
   if (session.turn === null) return { text: '? for keys', rank: 3 };
-  return { text: [...sendHints(ui, session, keymap), hint('escape', 'interrupts')].join(SEPARATOR), rank: 2 };
+  return {
+    text: [...sendHints(ui, session, keymap), hint('escape', 'to interrupt')].join(SEPARATOR),
+    rank: 2,
+  };
 }
 
 /** What Enter does with a prompt that is typed while a turn runs. */
 function sendHints({ prompt: { editor } }: UiState, { takes }: SessionState, keymap: KeyLabels): string[] {
   if (editor.text === '' || readDraft(editor.text).kind !== 'prompt') return [];
-  if (takes?.steering !== true) return keyHint(keymap, 'send', 'queues');
-  return [...keyHint(keymap, 'send', 'joins the turn'), ...keyHint(keymap, 'queue', 'queues')];
+  if (takes?.steering !== true) return keyHint(keymap, 'send', 'to queue');
+  return [...keyHint(keymap, 'send', 'to add to the turn'), ...keyHint(keymap, 'queue', 'to queue')];
 }

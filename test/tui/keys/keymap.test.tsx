@@ -167,7 +167,7 @@ test('what is said of keys names those that the user has', () => {
   ]);
   const queue = [{ id: '1', text: 'one' }];
   const rows = drawComponent(<Queue queue={queue} isHeld mark="1" />, 60, 4, { keymap });
-  expect(rows.at(-1)).toBe('Ctrl+S edits · Del removes · Ctrl+E leaves it');
+  expect(rows.at(-1)).toBe('Ctrl+S to edit · Del to remove · Ctrl+E to cancel');
 });
 
 test('a place keeps its own key where the prompt gives that to something else', () => {

@@ -57,14 +57,14 @@ test('the rows say what waits, how, and what can be done', () => {
     drawComponent(<Queue queue={queue} isHeld={isHeld} mark={mark} />, 60, height);
   expect(rows(false, null, 4)).toEqual(['› one  +1 line  queued', '› three  queued', '› four  queued']);
   expect(rows(true, null, 3)).toEqual([
-    '› one  +1 line  held',
+    '› one  +1 line  paused',
     '… 2 more queued',
-    'Enter goes on with what is held · ↑ takes the last back',
+    'Enter to send the queued prompts · ↑ to edit the last one',
   ]);
   expect(rows(false, 'four', 3)).toEqual([
     '▸ four  queued',
     '… 2 more queued',
-    'Enter edits · Del removes · Esc leaves it',
+    'Enter to edit · Del to remove · Esc to cancel',
   ]);
-  expect(rows(true, 'four', 1)).toEqual(['▸ four  held']);
+  expect(rows(true, 'four', 1)).toEqual(['▸ four  paused']);
 });

@@ -56,11 +56,11 @@ test.each([
     [...READY, ...TROUBLE],
     '» default · claude · ~/shop · MCP: 1 needs login, 1 failed · ? for keys',
   ],
-  ['a running turn', [...READY, TURN], withClock('» default · claude · ~/shop · Esc interrupts', '0s')],
+  ['a running turn', [...READY, TURN], withClock('» default · claude · ~/shop · Esc to interrupt', '0s')],
   [
     'a turn that waits for a server',
     [...READY, hasServer({ name: 'slow', state: 'starting' }), TURN],
-    withClock('» default · claude · ~/shop · MCP slow starting · Esc interrupts', '0s'),
+    withClock('» default · claude · ~/shop · MCP slow starting · Esc to interrupt', '0s'),
   ],
   [
     'a server that starts while nobody waits',
@@ -129,7 +129,7 @@ test('the clock counts at the end of the row, and nothing before it moves', () =
 test('an agent that does not stop is named, with what ends it', () => {
   const events: SessionEvent[] = [...READY, TURN, { type: 'turn_cancelling', turnId: 't' }];
   expect(draw(events, 100, 1900)).toContain('interrupting…');
-  expect(draw(events, 100, 2100)).toContain('claude does not stop · Ctrl+C ends it');
+  expect(draw(events, 100, 2100)).toContain('claude is not stopping · Ctrl+C to end it');
 });
 
 test('a narrow terminal loses the least important parts, never the mode', () => {
