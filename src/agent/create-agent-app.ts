@@ -109,9 +109,9 @@ function announce(
 ): void {
   const availableCommands = session.model === null ? COMMANDS.map(toCommand) : availableModelCommands();
   const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', availableCommands };
-  const told = capabilities.session?.notices == null ? [] : notes.map(toNotice);
+  const notices = capabilities.session?.notices == null ? [] : notes.map(toNotice);
   setImmediate(() => {
-    for (const update of [...told, commands]) {
+    for (const update of [...notices, commands]) {
       // Should the client be gone by then, nobody misses it.
       client.notify(methods.client.session.update, { sessionId, update }).catch(() => {});
     }

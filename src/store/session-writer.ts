@@ -25,11 +25,11 @@ const BATCH_CHARS = 4 * 1024 * 1024;
 
 /**
  * Writes one session's files in order and one at a time. What could not be written is held and tried again, with files that
- * are opened anew; why is told once for each cause until it works again.
+ * are opened anew; why is reported once for each cause until it works again.
  */
 export class SessionWriter {
   readonly #open: () => Promise<SessionFiles>;
-  readonly #told: Told;
+  readonly #failures: FailureReports;
   readonly #onRecovered: () => void;
   readonly #waiting: Waiting = { events: [], meta: null };
   #files: SessionFiles | null = null;
@@ -40,7 +40,7 @@ export class SessionWriter {
 
   constructor(open: () => Promise<SessionFiles>, listeners: WriterListeners = {}) {
     this.#open = open;
-    this.#told = tellOnce(listeners.onFailure ?? (() => {}));
+    this.#failures = reportOnce(listeners.onFailure ?? (() => {}));
     this.#onRecovered = listeners.onRecovered ?? (() => {});
   }
 
@@ -82,11 +82,11 @@ export class SessionWriter {
     try {
       this.#files ??= await this.#open();
       while (this.#waiting.events.length > 0 || this.#waiting.meta !== null) {
-        await writeWaiting(this.#files, this.#waiting, this.#told.tell);
+        await writeWaiting(this.#files, this.#waiting, this.#failures.report);
         this.#recover();
       }
     } catch (error) {
-      this.#failed = this.#told.tell(error, recordingError(error));
+      this.#failed = this.#failures.report(error, recordingError(error));
       this.#failedAt = Date.now();
       await this.#closeFiles();
     }
@@ -99,7 +99,7 @@ export class SessionWriter {
     if (last !== undefined) this.#waiting.events.push(inPlaceOf(last, `${count} events are not recorded.`));
     this.#failed = null;
     this.#dropped = null;
-    this.#told.forget();
+    this.#failures.forget();
     this.#onRecovered();
   }
 
@@ -110,32 +110,36 @@ export class SessionWriter {
   }
 }
 
-interface Told {
-  /** Returns what was told first of this cause. */
-  tell(cause: unknown, error: SimseError): SimseError;
+interface FailureReports {
+  /** Returns what was reported first of this cause. */
+  report(cause: unknown, error: SimseError): SimseError;
   forget(): void;
 }
 
-function tellOnce(onFailure: (error: SimseError) => void): Told {
-  const told = new Map<string, SimseError>();
+function reportOnce(onFailure: (error: SimseError) => void): FailureReports {
+  const reported = new Map<string, SimseError>();
   return {
-    tell(cause, error) {
+    report(cause, error) {
       const key = codeOf(cause) || messageOf(cause);
-      const first = told.get(key) ?? error;
-      if (!told.has(key)) onFailure(error);
-      told.set(key, first);
+      const first = reported.get(key) ?? error;
+      if (!reported.has(key)) onFailure(error);
+      reported.set(key, first);
       return first;
     },
-    forget: () => told.clear(),
+    forget: () => reported.clear(),
   };
 }
 
 /** What was written waits no longer; the rest does, also when this throws. */
-async function writeWaiting(files: SessionFiles, waiting: Waiting, tell: Told['tell']): Promise<void> {
+async function writeWaiting(
+  files: SessionFiles,
+  waiting: Waiting,
+  report: FailureReports['report'],
+): Promise<void> {
   while (waiting.events.length > 0) {
     let [lines, count] = ['', 0];
     for (const event of waiting.events) {
-      lines += lineOf(event, tell);
+      lines += lineOf(event, report);
       count += 1;
       if (lines.length >= BATCH_CHARS) break;
     }
@@ -147,11 +151,11 @@ async function writeWaiting(files: SessionFiles, waiting: Waiting, tell: Told['t
   if (waiting.meta === meta) waiting.meta = null;
 }
 
-function lineOf(event: StampedEvent, tell: Told['tell']): string {
+function lineOf(event: StampedEvent, report: FailureReports['report']): string {
   try {
     return `${eventLine(event)}\n`;
   } catch (error) {
-    tell(error, eventError(event, error));
+    report(error, eventError(event, error));
     const text = `It could not be recorded (${event.type}): ${messageOf(error)}`;
     return `${eventLine(inPlaceOf(event, text))}\n`;
   }

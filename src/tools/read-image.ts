@@ -37,7 +37,7 @@ export function toImage(name: string, content: Buffer | number): PromptImage {
   return { name, mimeType, bytes, data: content.toString('base64') };
 }
 
-/** An image whose header is broken is left to whoever looks at it. */
+/** An image with a broken header is left for the model to judge. */
 function checkSides(name: string, content: Buffer): void {
   const size = imageSizeOf(content);
   if (size === null || Math.max(size.width, size.height) <= MAX_IMAGE_SIDE) return;

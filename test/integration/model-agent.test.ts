@@ -55,7 +55,7 @@ test('a file that the model has not read is not replaced', async () => {
     'openai',
     [
       { steps: [{ call: 'write_file', args: { path: 'a.txt', content: 'new' } }] },
-      { when: 'is there already', steps: [{ text: 'I read it first.' }] },
+      { when: 'already exists', steps: [{ text: 'I read it first.' }] },
     ],
     ['-p', 'write it', ...EDITS],
     { 'work/a.txt': 'mine\n' },

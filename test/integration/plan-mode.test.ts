@@ -126,7 +126,7 @@ test('the built-in agent goes on planning when its plan is rejected, and still c
   const write = { call: 'write_file', args: { path: 'b.txt', content: 'new\n' } };
   const sandbox = await modelSandbox('openai', [
     { steps: [propose] },
-    { when: 'plan mode goes on', steps: [write] },
+    { when: 'plan mode continues', steps: [write] },
     { when: 'write_file', steps: [{ text: 'What should be different?' }] },
   ]);
   const terminal = await openRepl(sandbox, {}, ['--permission-mode', 'plan']);

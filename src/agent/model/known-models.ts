@@ -171,15 +171,15 @@ function priceOn(day: string, { prices }: KnownModel): ModelPrice | null {
  */
 export function describeModel(provider: Provider, listed: ListedModel, day = today()): ModelInfo {
   const known = provider.isLocal ? undefined : findKnown(listed.id);
-  const told = { ...listed, ...provider.models.find(({ id }) => id === listed.id) };
+  const facts = { ...listed, ...provider.models.find(({ id }) => id === listed.id) };
   return {
     id: `${provider.name}/${listed.id}`,
-    name: told.name ?? listed.id,
-    contextWindow: told.contextWindow ?? known?.contextWindow ?? null,
-    maxOutput: told.maxOutput ?? known?.maxOutput ?? null,
-    takesImages: told.images ?? known?.images ?? false,
-    canReason: told.reasoning ?? known?.reasoning ?? false,
-    price: told.price ?? (known !== undefined && isVendor(provider, known) ? priceOn(day, known) : null),
+    name: facts.name ?? listed.id,
+    contextWindow: facts.contextWindow ?? known?.contextWindow ?? null,
+    maxOutput: facts.maxOutput ?? known?.maxOutput ?? null,
+    takesImages: facts.images ?? known?.images ?? false,
+    canReason: facts.reasoning ?? known?.reasoning ?? false,
+    price: facts.price ?? (known !== undefined && isVendor(provider, known) ? priceOn(day, known) : null),
   };
 }
 

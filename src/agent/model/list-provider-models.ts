@@ -99,17 +99,17 @@ function canChat(entry: Entry): boolean {
 function readImages(entry: Entry): boolean | undefined {
   const input = recordOf(entry['architecture'])['input_modalities'];
   const capabilities = recordOf(entry['capabilities']);
-  const told = [capabilities['vision'], supported(capabilities['image_input'])];
-  return Array.isArray(input) ? input.includes('image') : told.find((value) => typeof value === 'boolean');
+  const answers = [capabilities['vision'], supported(capabilities['image_input'])];
+  return Array.isArray(input) ? input.includes('image') : answers.find((value) => typeof value === 'boolean');
 }
 
 function readReasoning(entry: Entry): boolean | undefined {
   const parameters = entry['supported_parameters'];
   const capabilities = recordOf(entry['capabilities']);
-  const told = [entry['thinking'], supported(capabilities['thinking']), capabilities['reasoning']];
+  const answers = [entry['thinking'], supported(capabilities['thinking']), capabilities['reasoning']];
   return Array.isArray(parameters)
     ? parameters.includes('reasoning')
-    : told.find((value) => typeof value === 'boolean');
+    : answers.find((value) => typeof value === 'boolean');
 }
 
 function supported(capability: unknown): boolean | undefined {

@@ -43,8 +43,8 @@ export function openModel(provider: Provider, info: ModelInfo): Model {
 }
 
 /**
- * Anthropic has to be told; what every one of its models can is told where nobody knows. With the others it does harm: some
- * set aside, or want to be paid for, what is not used. So OpenAI's formats are told what the user says, and nothing else.
+ * Anthropic requires a limit: where the model's own is not known, one that all of its models allow. For the others a limit does
+ * harm: some reserve, or charge for, what is not used. So OpenAI's formats get what the user configured, and nothing else.
  */
 function maxOutputOf({ kind, models }: Provider, name: string, { maxOutput }: ModelInfo): number | null {
   switch (kind) {
@@ -112,8 +112,8 @@ const REFUSES = /reasoning.?summar/i;
 const refused = new WeakSet<Provider>();
 
 /**
- * OpenAI tells what its models thought as a summary, and that only to organisations which it has verified: whoever is refused
- * is asked once more without, and not bothered again. `ask` says whether a summary is wanted.
+ * OpenAI gives reasoning only as a summary, and only to organisations that it has verified: after a refusal the question is
+ * asked again without one, and so are all later ones. `ask` says whether a summary is wanted.
  */
 async function* withSummaries(
   provider: Provider,

@@ -38,7 +38,7 @@ const MAX_TURNS = 100_000;
 
 type Fields = Record<string, unknown>;
 
-/** Whether a record has what its type promises. */
+/** Whether a record has the fields of its type. */
 const IS_WHOLE: Readonly<Record<SessionRecord['type'], (fields: Fields) => boolean>> = {
   opened: ({ cwd, folders }) => typeof cwd === 'string' && areTexts(folders),
   title: ({ title }) => typeof title === 'string',

@@ -20,7 +20,7 @@ export function newOutput(seen: string, now: string): { text: string; isBroken: 
 const MAX_RUNNING = 16;
 
 /** What a look at a command shows. */
-interface CommandGlance {
+interface CommandOutput {
   /** What it wrote since the last look. */
   text: string;
   /** Between the last look and this text something is missing. */
@@ -37,7 +37,7 @@ export interface BackgroundCommand {
   readonly content: ToolCallContent[];
   /** Resolves when it has ended, or when nobody can tell any more. */
   readonly ended: Promise<void>;
-  look(): Promise<CommandGlance>;
+  look(): Promise<CommandOutput>;
   /** Ends it, if it still runs, and everything that it started. */
   stop(): void;
 }

@@ -14,7 +14,7 @@ import {
 } from './tool.ts';
 
 const MAX_WAIT_MS = 2 * 60_000;
-const ID_INPUT = z.string().min(1).describe('as shell has told it, such as bg_1');
+const ID_INPUT = z.string().min(1).describe('as shell returned it, such as bg_1');
 
 /** Looks at a background command. */
 export const SHELL_OUTPUT = defineModelTool({
@@ -55,7 +55,7 @@ export function runInBackground(context: ToolContext, line: string): ToolInvocat
       const terminal = await openTerminal(call, line, { _meta: { [BACKGROUND_COMMAND]: true } });
       const command = background.add(line, terminal);
       await endsWithin(command, FIRST_LOOK_MS, call.signal);
-      const seen = await glance(command);
+      const seen = await lookAt(command);
       return command.content.length === 0
         ? seen
         : { ...seen, content: command.content, replayed: seen.content };
@@ -68,7 +68,7 @@ function lookAtCommand({ background }: ToolContext, id: string, waitMs: number):
   return aboutCommand('shell_output', `Look at ${id}`, id, async ({ signal }) => {
     const command = background.find(id);
     await endsWithin(command, waitMs, signal);
-    return glance(command);
+    return lookAt(command);
   });
 }
 
@@ -77,7 +77,7 @@ function stopCommand({ background }: ToolContext, id: string): ToolInvocation {
   return aboutCommand('shell_stop', `Stop ${id}`, id, async () => {
     const command = background.find(id);
     try {
-      return await glance(command, `${id} is stopped.`);
+      return await lookAt(command, `${id} is stopped.`);
     } finally {
       command.stop();
     }
@@ -102,7 +102,7 @@ async function endsWithin({ ended }: BackgroundCommand, ms: number, signal: Abor
 }
 
 /** `remark` stands in place of whether it still runs. */
-async function glance(command: BackgroundCommand, remark?: string): Promise<RunOutcome> {
+async function lookAt(command: BackgroundCommand, remark?: string): Promise<RunOutcome> {
   const { text: fresh, isBroken, exit } = await command.look();
   const text = cleanText(fresh).replace(/\s+$/, '');
   const state = exit === null ? 'still runs' : `has ended: ${describeExit(exit)}`;

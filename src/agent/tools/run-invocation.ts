@@ -45,7 +45,7 @@ export async function runInvocation(
   }
 }
 
-/** Why a step was not done. A refusal stands in the words of whoever refused, which also say what would allow it. */
+/** Why a step was not done. A refusal keeps the client's own words, which also say what would allow it. */
 function reasonOf(error: unknown): string {
   if (error instanceof SimseError && error.code === 'denied') return error.message;
   const hint = error instanceof SimseError && error.hint !== undefined ? `\n\n${error.hint}` : '';
