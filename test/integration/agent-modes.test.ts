@@ -16,7 +16,7 @@ const freeAgent = (...steps: Step[]) => ({
 test('-p says on stderr that the agent is in a mode in which it does not ask', async () => {
   const sandbox = await agentSandbox(freeAgent(say('done')));
   const { stdout, stderr } = await runSimse(sandbox, ['-p', 'go']);
-  expect(stderr).toMatch(/Its own mode is "Free"\. It does everything without asking\./);
+  expect(stderr).toMatch(/Its own mode is "Free"\. It runs everything without asking\./);
   expect(stdout).toBe('done\n');
 });
 
@@ -35,7 +35,7 @@ test('-p says on stderr that the agent has changed to a mode in which it does no
     },
   });
   const { stderr } = await runSimse(sandbox, ['-p', 'go']);
-  expect(stderr.match(/It does everything without asking/g)).toHaveLength(1);
+  expect(stderr.match(/It runs everything without asking/g)).toHaveLength(1);
 });
 
 const acts = (toolCallId: string, title: string, command: string): Step => ({
