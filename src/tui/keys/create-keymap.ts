@@ -24,7 +24,7 @@ type Chosen = Map<ActionName, string[]>;
 export const DEFAULT_KEYMAP: Keymap = keymapOf(bind(new Map()));
 
 /**
- * The built-in keys with those of config.json's `ui.keys` in their place. What cannot be done is left out and told, in
+ * The built-in keys with those of config.json's `ui.keys` in their place. What cannot work is left out and reported, in
  * sentences that name the place.
  */
 export function createKeymap(custom: UiSettings['keys']): { keymap: Keymap; warnings: string[] } {

@@ -17,7 +17,7 @@ import { promptBlocks } from './attachments.ts';
 import { rememberPrompt } from './history-state.ts';
 import { draftEffects } from './read-draft.ts';
 
-/** Edits and sends the draft; leaves the keys of the screen to whoever shows that. */
+/** Edits and sends the draft; leaves the keys of the screen to the REPL. */
 export const handleDraft: PromptHandler = (prompt, event, context) => {
   if (event.type === 'paste') return step(changeDraft(prompt, event));
   if (event.type === 'text') return typeText(prompt, event.text);

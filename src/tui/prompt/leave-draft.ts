@@ -26,7 +26,7 @@ export function escapeDraft(prompt: PromptState, context: PromptContext): Prompt
   return step(changeDraft(prompt, { type: 'replace', text: sent ?? '' }));
 }
 
-/** Cancels the turn, else clears the draft; pressed twice it leaves. A backend that does not react is ended. */
+/** Cancels the turn, else clears the draft; pressed twice it quits. An agent that does not react is ended. */
 export function interruptDraft(prompt: PromptState, context: PromptContext): PromptStep {
   if (isArmed(prompt, 'interrupt', context)) return step(prompt, { type: 'leave' });
   if (isStuck(context.session.turn, context.now)) return step(prompt, { type: 'end-backend' });

@@ -124,7 +124,7 @@ function failureLines(thrown: unknown): Line[] {
 
 /**
  * Puts what goes along into the draft, in place of `insteadOf` where that stands there, else at the cursor with a blank behind
- * it. Without a draft on the screen it is kept for the next prompt, and that is told.
+ * it. Without a draft on the screen it is kept for the next prompt, with a line that says so.
  */
 function attachToDraft(
   { changePrompt, attachLater, print }: PromptWorld,

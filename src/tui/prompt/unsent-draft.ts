@@ -3,7 +3,7 @@ import { packChips } from '../editor/chips.ts';
 import { EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
 import type { QueuedPrompt } from '../../core/state/events.ts';
 
-/** Hands what is not sent yet to whoever keeps it, whenever it has changed. */
+/** Saves what is not sent yet whenever it has changed. */
 export class DraftWatch {
   readonly #save: (draft: UnsentDraft | null) => void;
   #text: string;

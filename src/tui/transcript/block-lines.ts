@@ -87,8 +87,10 @@ function thoughtLines(block: ThoughtBlock, columns: number, { whole, keymap }: B
   if (whole === true || (block.done && isShort))
     return indentLines(faint(markdownLines(text, columns - 2)), [mark]);
   if (block.done) {
-    const told = [`Thought${duration(block)}`, ...keyHint(keymap, 'show-output', 'shows it')].join(' · ');
-    return [line(mark, span(told, 'dim'))];
+    const summary = [`Thought${duration(block)}`, ...keyHint(keymap, 'show-output', 'to show it')].join(
+      ' · ',
+    );
+    return [line(mark, span(summary, 'dim'))];
   }
   const rows = wrapLines(faint(markdownLines(text.slice(-LIVE_CHARS), columns - 2)), columns - 2);
   return indentLines(

@@ -61,6 +61,6 @@ function rowsToLines(text: string, most: number, maxChars: number, style: Style)
 
 /** That there is more, and which key shows it. */
 export function moreLine(count: number, keymap: KeyLabels): Line {
-  const told = [countOf(count, 'more line'), ...keyHint(keymap, 'show-output', 'to show all')].join(', ');
-  return line(span(`${GLYPHS.more} ${told}`, 'dim'));
+  const text = [countOf(count, 'more line'), ...keyHint(keymap, 'show-output', 'to show all')].join(', ');
+  return line(span(`${GLYPHS.more} ${text}`, 'dim'));
 }

@@ -77,7 +77,7 @@ test('a long prompt is shown by its beginning', () => {
 test('a thought is marked', () => {
   expect(draw({ kind: 'thought', text: 'Hmm.', tookMs: 5, done: true })).toBe('∴ Hmm.');
   expect(draw({ kind: 'thought', text: 'Hmm.\nWell.', tookMs: 4000, done: true })).toBe(
-    '∴ Thought for 4.0 s · Ctrl+O shows it',
+    '∴ Thought for 4.0 s · Ctrl+O to show it',
   );
 });
 

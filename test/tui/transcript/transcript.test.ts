@@ -173,7 +173,7 @@ test('a thought is live by its last lines, and one line when it is done', () => 
   const steps = follow([turn('go'), thinks(long), thinks('\n\nLast.'), agentSays('Done.'), END]);
   expect(text(steps[2]?.live ?? [])).toMatch(/∴ Step 6\.\n {2}Step 7\.\n {2}Step 8\.\n {2}Last\.$/);
   expect(text(steps.at(-1)?.printed ?? [])).toMatch(
-    /^› go\n\n∴ Thought( for \d+ ms)? · Ctrl\+O shows it\n\n● Done\.$/,
+    /^› go\n\n∴ Thought( for \d+ ms)? · Ctrl\+O to show it\n\n● Done\.$/,
   );
 });
 

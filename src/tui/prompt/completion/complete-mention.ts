@@ -3,7 +3,7 @@ import { countResources, valuesFor } from './mcp-feed.ts';
 import type { Completion, CompletionContext } from './completion.ts';
 import { encodeValue, readAddress, templateStart, type TypedAddress } from './uri-template.ts';
 
-/** More are not listed: whoever looks for one goes on typing. */
+/** More are not listed: typing more of it narrows them down. */
 const MAX_LISTED = 100;
 const MENTION = /(?<![^\s([{"'])@(?:([\w-]+):)?(\S*)$/;
 

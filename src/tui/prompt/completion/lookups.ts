@@ -49,7 +49,7 @@ export function matchesFor(typed: string, { files }: LookupView): readonly FileM
 
 /** While the names are read for the first time, what has been found so far is looked at anew. */
 const READING_MS = 500;
-/** Whoever looks for more goes on typing. */
+/** Typing more narrows them down. */
 const MAX_FILES = 50;
 
 /** Looks up what completions are made of and the session knows: its files, and what may follow its commands. */
