@@ -38,10 +38,10 @@ export function checkOutput(schema: JsonObject, value: unknown): string | null {
     const fits = isTrusty ? validate(value) : runTimeBoxed(() => validate(value), CHECK_MS);
     if (fits === true) return null;
     const [error] = validate.errors ?? [];
-    return `does not fit its schema: ${shorten(`${error?.instancePath ?? ''} ${error?.message ?? ''}`)}`;
+    return `does not match its schema: ${shorten(`${error?.instancePath ?? ''} ${error?.message ?? ''}`)}`;
   } catch (error) {
     validators.set(schema, null);
-    return `is not held against its schema, which cannot be used: ${shorten(messageOf(error))}`;
+    return `was not checked, since its schema cannot be used: ${shorten(messageOf(error))}`;
   }
 }
 

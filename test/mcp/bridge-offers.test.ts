@@ -79,7 +79,9 @@ test('what no list has is read from the server that it is of', async () => {
     { server: 'b', uri: 'mail://in/3' },
     { server: 'a', uri: 'hidden://7' },
   ]);
-  await expect(agent.readResource({ uri: 'other://1' })).rejects.toThrow('it is not clear which resource');
+  await expect(agent.readResource({ uri: 'other://1' })).rejects.toThrow(
+    'cannot tell which server has the resource',
+  );
   servers.templates = [];
   await agent.readResource({ uri: 'other://1' });
   expect(servers.asked.at(-1)).toEqual({ server: 'a', uri: 'other://1' });
@@ -118,7 +120,7 @@ test('agents that know no resources have tools for them, as long as a server has
   ]);
   const ofOne = JSON.parse(await call('list_resources', { server: 'b' }));
   expect([ofOne.resources, ofOne.templates.length]).toEqual([[], 1]);
-  expect(await call('list_resources', { cursor: 'x' })).toBe('cursor is not one of list_resources');
+  expect(await call('list_resources', { cursor: 'x' })).toBe('cursor did not come from list_resources');
 
   expect(await call('read_resource', { server: 'b', uri: 'mail://3' })).toBe('b has mail://3');
   expect(await call('read_resource', { uri: 'note://3' })).toBe('a has note://3');
@@ -205,7 +207,7 @@ test('an agent hears when a resource changes that it has subscribed to, until it
   await agent.unsubscribeResource({ uri });
   expect(servers.subscribers.size).toBe(0);
   await expect(agent.subscribeResource({ uri: 'note://1' })).rejects.toThrow(
-    'it is not clear which resource',
+    'cannot tell which server has the resource',
   );
 });
 

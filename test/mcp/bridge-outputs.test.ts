@@ -14,7 +14,7 @@ test('an agent whose client validates gets every result, fitting or not, with th
   expect((await call('bare')).structuredContent).toEqual({ count: 7 });
   expect(await call('wrong')).toMatchObject({
     content: [{ text: 'seven' }],
-    structuredContent: { unchecked: { count: 'seven' }, reason: 'It does not fit its schema.' },
+    structuredContent: { unchecked: { count: 'seven' }, reason: 'It does not match its schema.' },
   });
   expect(await call('missing')).toMatchObject({
     content: [{ text: 'no structure' }],

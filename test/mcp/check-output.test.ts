@@ -12,9 +12,9 @@ const POINT = {
 
 test.each<[string, unknown, string | null]>([
   ['what fits', { x: 1, tags: ['a', 2], more: true }, null],
-  ['a wrong type', { x: 'one' }, 'does not fit its schema: /x must be number'],
-  ['what is missing', {}, "does not fit its schema: must have required property 'x'"],
-  ['an item by its place', { x: 1, tags: [1] }, 'does not fit its schema: /tags/0 must be string'],
+  ['a wrong type', { x: 'one' }, 'does not match its schema: /x must be number'],
+  ['what is missing', {}, "does not match its schema: must have required property 'x'"],
+  ['an item by its place', { x: 1, tags: [1] }, 'does not match its schema: /tags/0 must be string'],
 ])('a result is held against its schema: %s', (_title, value, problem) => {
   expect(checkOutput(POINT, value)).toBe(problem);
 });
@@ -27,7 +27,7 @@ test('a schema may refer to its own parts, and to itself', () => {
   };
   expect(checkOutput(tree, { name: 'a', children: [{ name: 'b' }] })).toBeNull();
   expect(checkOutput(tree, { name: 'a', children: [{ name: 7 }] })).toBe(
-    'does not fit its schema: /children/0/name must be string',
+    'does not match its schema: /children/0/name must be string',
   );
 });
 
@@ -51,7 +51,7 @@ test.each<[string, JsonObject, unknown]>([
   ['refers to itself without end', { allOf: [{ $ref: '#' }] }, {}],
   ['is nested too deep', deep(100), {}],
 ])('a schema that %s is given up, once, and the result counts', (_title, schema, value) => {
-  expect(checkOutput(schema, value)).toMatch(/^is not held against its schema, which cannot be used: /);
+  expect(checkOutput(schema, value)).toMatch(/^was not checked, since its schema cannot be used: /);
   expect(checkOutput(schema, value)).toBeNull();
 });
 
@@ -64,7 +64,7 @@ test('a result that is not what its tool has promised is kept, and that is logge
     isError: false,
   });
   expect(logs).toContain(
-    'mcp structured: warning: the result of wrong does not fit its schema: /count must be number',
+    'mcp structured: warning: the result of wrong does not match its schema: /count must be number',
   );
   expect(JSON.parse(textOf(await host.catalogue.call('structured/bare', {})))).toEqual({ count: 7 });
   expect(host.catalogue.find('structured/bare')?.outputSchema).toMatchObject({ required: ['count'] });

@@ -66,7 +66,7 @@ export function fitToSchema(announced: JsonObject, result: ToolResult): ToolResu
   if (problem === null) return result;
   return {
     ...result,
-    structuredContent: { unchecked: structuredContent, reason: 'It does not fit its schema.' },
+    structuredContent: { unchecked: structuredContent, reason: 'It does not match its schema.' },
   };
 }
 

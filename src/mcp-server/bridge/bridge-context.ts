@@ -1,11 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { SimseError } from '../../core/errors.ts';
 import { limitConcurrency } from '../../core/limit-concurrency.ts';
 import type { BridgedServers } from '../../core/ports/bridge.ts';
+import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
 import { type Aliases, createAliases } from './aliases.ts';
-import { type ConnectingAgents, createConnectingAgents } from './connecting-agents.ts';
 import { ResourceLinks } from './resource-refs.ts';
 import { RESOURCE_TOOL_ALIASES } from './resource-tools.ts';
 
+/** How long an agent waits for servers that still start: most give up on an MCP server after ten seconds. */
+const READY_WAIT_MS = 8000;
 const HEARTBEAT_MS = 10_000;
 /** Far more than an agent has use for: it only stops one that has run wild. */
 const MAX_CALLS = 512;
@@ -40,6 +43,44 @@ export function createBridgeContext({
     version,
     heartbeatMs,
   };
+}
+
+/** An agent that has connected. */
+export interface ConnectingAgent {
+  /** Starts the servers when they are first needed, and resolves when they are ready or it has taken too long. */
+  ready(): Promise<void>;
+  /** The agent has its tools, or has gone. */
+  end(): void;
+}
+
+interface ConnectingAgents {
+  begin(): ConnectingAgent;
+  /** Resolves when every agent that has connected has its tools, or has waited for long enough. */
+  settled(): Promise<void>;
+}
+
+function createConnectingAgents(catalogue: ToolCatalogue): ConnectingAgents {
+  const waiting = new Set<Promise<void>>();
+  return {
+    begin() {
+      let ready: Promise<void> | undefined;
+      let end = (): void => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const connecting = atMost(ended);
+      waiting.add(connecting);
+      void connecting.then(() => waiting.delete(connecting));
+      return { ready: () => (ready ??= atMost(catalogue.ready())), end };
+    },
+    async settled() {
+      await Promise.all(waiting);
+    },
+  };
+}
+
+function atMost(done: Promise<void>): Promise<void> {
+  return Promise.race([done, delay(READY_WAIT_MS, undefined, { ref: false })]);
 }
 
 /** Runs a task at once, or rejects with `limit` while too many are running. */

@@ -13,8 +13,7 @@ import { SERVER_NAME } from '../../core/rpc/own-meta.ts';
 import { qualifiedName, splitQualifiedName } from '../../core/text/tool-names.ts';
 import type { Offering } from '../serve/offering.ts';
 import { toWireResource } from '../translate/to-wire-result.ts';
-import type { BridgeContext } from './bridge-context.ts';
-import type { ConnectingAgent } from './connecting-agents.ts';
+import type { BridgeContext, ConnectingAgent } from './bridge-context.ts';
 import { bridgedUris, findResource, type ResourceRef } from './resource-refs.ts';
 
 type Offers = Pick<Offering, 'getPrompt' | 'readResource' | 'complete' | 'subscribe'> &

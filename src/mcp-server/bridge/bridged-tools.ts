@@ -5,8 +5,7 @@ import type { CatalogueTool, ToolCallOptions, ToolResult } from '../../core/port
 import { CALL_ID, WANTED_TOOL } from '../../core/rpc/own-meta.ts';
 import { splitQualifiedName } from '../../core/text/tool-names.ts';
 import type { Offering, RequestMeta } from '../serve/offering.ts';
-import type { BridgeContext } from './bridge-context.ts';
-import type { ConnectingAgent } from './connecting-agents.ts';
+import type { BridgeContext, ConnectingAgent } from './bridge-context.ts';
 import { createOutputSchemas } from './output-schemas.ts';
 import { findResourceTool, listResourceTools } from './resource-tools.ts';
 import { toMcpTool } from './to-mcp-tool.ts';

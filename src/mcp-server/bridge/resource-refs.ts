@@ -46,7 +46,7 @@ export function findResource(address: string, offers: McpOffers, links: Resource
     server === undefined
       ? 'No MCP server offers any resource.'
       : `Name its server: ${servers.map((other) => `${SCHEME}${other}/${address}`).join(' or ')}`;
-  throw new SimseError('not_found', `it is not clear which resource ${address} is`, { hint });
+  throw new SimseError('not_found', `cannot tell which server has the resource ${address}`, { hint });
 }
 
 function splitAddress(address: string): ResourceRef | null {

@@ -82,7 +82,7 @@ export function findResourceTool(alias: string): ResourceTool | undefined {
 function listPage(offers: McpOffers, { server, cursor = '0' }: JsonObject): ToolResult {
   const from = Number(cursor);
   if (!Number.isSafeInteger(from) || from < 0)
-    throw new SimseError('usage', 'cursor is not one of list_resources');
+    throw new SimseError('usage', 'cursor did not come from list_resources');
   const isAsked = (offered: McpResource | McpResourceTemplate) =>
     server === undefined || offered.server === server;
   const all = [...offers.resources(), ...offers.templates()].filter(isAsked);

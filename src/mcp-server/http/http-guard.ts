@@ -38,7 +38,7 @@ export function refuseRequest(
 }
 
 function forbid(header: string, option: string): HttpRefusal {
-  return { status: 403, message: `Forbidden: wrong ${header}; simse mcp serve ${option} lets in others` };
+  return { status: 403, message: `Forbidden: wrong ${header}; simse mcp serve ${option} lets others in` };
 }
 
 function isShown(secret: HttpSecret, authorization: string): boolean {

@@ -134,9 +134,13 @@ async function addressOf(options: HttpListenOptions): Promise<string> {
     throw cannotListen(options, cause);
   });
   if (secret !== null || allowsAnyone || isLoopbackAddress(address)) return address;
-  throw new SimseError('usage', `Other machines reach ${host}:${port}, and would get in without a secret.`, {
-    hint: 'Leave out --no-auth, or listen on 127.0.0.1. If anyone shall get in: --dangerously-allow-unauthenticated.',
-  });
+  throw new SimseError(
+    'usage',
+    `Other machines can reach ${host}:${port}, and would get in without a secret.`,
+    {
+      hint: 'Drop --no-auth, or listen on 127.0.0.1. To let anyone in: --dangerously-allow-unauthenticated.',
+    },
+  );
 }
 
 async function listen(

@@ -109,9 +109,13 @@ function readPasted(address: string, redirectUri: string, expected: ExpectedResp
   const isOurs = url !== null && `${url.origin}${url.pathname}` === redirectUri;
   const answer = isOurs ? readAuthorizationResponse(url, expected) : null;
   if (answer !== null) return answer;
-  const failure = new SimseError('auth_required', 'was not logged in to: what was pasted is not its answer', {
-    hint: `The address to paste begins with ${redirectUri}?`,
-  });
+  const failure = new SimseError(
+    'auth_required',
+    'was not logged in to: the pasted address is not the answer to it',
+    {
+      hint: `The address to paste begins with ${redirectUri}?`,
+    },
+  );
   return { failure };
 }
 

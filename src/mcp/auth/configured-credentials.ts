@@ -38,10 +38,10 @@ function refused({ name, auth, headers, headersHelper }: ServerEntry, answer: Re
   const hasShown = auth?.type === 'basic' || auth?.type === 'bearer' || headersHelper !== undefined;
   if (hasShown || Object.keys(headers).length > 0) {
     const what = headersHelper === undefined ? 'of mcp.json' : 'of its headersHelper';
-    return new SimseError('auth_required', `refuses the credentials ${what}`, {
+    return new SimseError('auth_required', `rejects the credentials ${what}`, {
       hint: `Look at "auth", "headers" and "headersHelper" of ${name} in mcp.json.`,
     });
   }
   if (asksForPassword(answer)) return passwordWanted(name);
-  return new SimseError('auth_required', 'wants a login', { hint: `Set "auth" of ${name} in mcp.json.` });
+  return new SimseError('auth_required', 'requires a login', { hint: `Set "auth" of ${name} in mcp.json.` });
 }

@@ -116,7 +116,7 @@ function requireOwnResource(server: URL, resource: string): void {
   if (isOwn) return;
   throw new SimseError(
     'protocol',
-    `wants a login for ${cleanLine(resource)}, which is another server; nobody was logged in`,
+    `asks for a login for ${cleanLine(resource)}, which is another server; the login was stopped`,
   );
 }
 
@@ -126,7 +126,7 @@ function chooseServer(named: readonly string[], expected: string | undefined): s
   if (found !== undefined) return found;
   throw new SimseError(
     'auth_required',
-    `wants a login at ${cleanLine(named.join(', '))}, which is not the "issuer" of mcp.json`,
+    `asks for a login at ${cleanLine(named.join(', '))}, which is not the "issuer" of mcp.json`,
   );
 }
 
@@ -169,6 +169,6 @@ function silentServer(url: string): SimseError {
 function otherIssuer(expected: string, found: string): SimseError {
   return new SimseError(
     'protocol',
-    `has the authorization server ${cleanLine(expected)}, which calls itself ${cleanLine(found)}; nobody was logged in`,
+    `has the authorization server ${cleanLine(expected)}, which calls itself ${cleanLine(found)}; the login was stopped`,
   );
 }

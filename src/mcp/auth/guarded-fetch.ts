@@ -128,7 +128,7 @@ async function bounded(response: Response, url: URL): Promise<Response> {
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > MAX_BYTES)
-      throw new SimseError('limit', `has a login at ${shown(url)}, which answers without end`);
+      throw new SimseError('limit', `has a login at ${shown(url)}, whose answer is too large`);
     chunks.push(chunk);
   }
   return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
@@ -139,7 +139,7 @@ export function requireSecure(url: URL): void {
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))) return;
   throw new SimseError(
     'protocol',
-    `wants a login at ${shown(url)}, which is not https; nothing was sent there`,
+    `asks for a login at ${shown(url)}, which is not https; nothing was sent there`,
   );
 }
 
@@ -170,7 +170,7 @@ function withoutBrackets(hostname: string): string {
 function insideRefused(url: URL): SimseError {
   return new SimseError(
     'protocol',
-    `names ${shown(url)} for its login, which is in a private network; nothing was sent there`,
+    `names ${shown(url)} for its login, which is on a private network; nothing was sent there`,
     { hint: 'If that is where you log in, write it as "issuer" into "auth" of the server in mcp.json.' },
   );
 }

@@ -67,13 +67,13 @@ async function runHelper(
 function readHeaders(text: string): ProofHeaders {
   const wrong = (why: string): SimseError =>
     new SimseError('config', `its headersHelper ${why}`, {
-      hint: 'It has to print one JSON object whose values are strings, as {"Authorization": "Bearer …"}.',
+      hint: 'It must print one JSON object whose values are strings, as {"Authorization": "Bearer …"}.',
     });
   const value = parse(text);
-  if (!isRecord(value)) throw wrong('printed no JSON object');
+  if (!isRecord(value)) throw wrong('did not print a JSON object');
   for (const [name, header] of Object.entries(value)) {
     const shown = cleanLine(name.slice(0, 40));
-    if (typeof header !== 'string') throw wrong(`printed a header ${shown} that is no string`);
+    if (typeof header !== 'string') throw wrong(`printed a header ${shown} that is not a string`);
     if (!HEADER_NAME.test(name) || !isHeaderValue(header))
       throw wrong(`printed a header ${shown} that cannot be sent`);
   }

@@ -8,7 +8,7 @@ export function needsLogIn(server: string): SimseError {
 
 /** Another login would be refused just the same. */
 export function freshLogInRefused(): SimseError {
-  return new SimseError('auth_required', 'refuses the login that it was just given');
+  return new SimseError('auth_required', 'rejects the login it was just given');
 }
 
 /** The login does not bring what the request needs. */
@@ -18,19 +18,19 @@ export function scopeRefused(server: string, scopes: readonly string[], isPinned
   return new SimseError('auth_required', `needs ${which}, which the login did not bring`, {
     hint: isPinned
       ? `"scopes" in "auth" of ${server} in mcp.json are all that simse asks for.`
-      : `Log in as somebody who may: \`simse mcp login ${server}\`.`,
+      : `Log in as a user who may: \`simse mcp login ${server}\`.`,
   });
 }
 
 export function passwordWanted(server: string): SimseError {
-  return new SimseError('auth_required', 'wants a user name and a password', {
+  return new SimseError('auth_required', 'requires a user name and a password', {
     hint: `Set "auth" of ${server} in mcp.json: {"type": "basic", "username": "…", "password": "\${…}"}.`,
   });
 }
 
 /** For logins at servers that show who the user is in another way. */
 export function hasNoLogIn(): SimseError {
-  return new SimseError('usage', 'has no login: mcp.json gives what it is shown', {
-    hint: 'Only servers without "auth", or with {"type": "oauth"}, are logged in to.',
+  return new SimseError('usage', 'has no login: its credentials are in mcp.json', {
+    hint: 'You can only log in to servers without "auth", or with {"type": "oauth"}.',
   });
 }

@@ -83,10 +83,10 @@ export function readAuthorizationResponse(
 
 /** Somebody mixes up two authorization servers, to have the code of one sent to the other. */
 function otherIssuer(from: string | null, issuer: string): SimseError {
-  const who = from === null ? 'somebody who does not say who' : cleanLine(from).slice(0, 200);
+  const who = from === null ? 'an unnamed issuer' : cleanLine(from).slice(0, 200);
   return new SimseError(
     'protocol',
-    `had its login answered by ${who}, not by ${cleanLine(issuer)}; nobody was logged in`,
+    `had its login answered by ${who}, not by ${cleanLine(issuer)}; the login was stopped`,
   );
 }
 
@@ -100,8 +100,8 @@ function responsePage(answer: AuthorizationResponse | null): RedirectPage {
   if (answer === null) {
     return page(
       400,
-      'This is not the login that simse waits for',
-      'Go on in the newest login page, or start anew.',
+      'This is not the login simse is waiting for',
+      'Continue in the newest login page, or start again.',
     );
   }
   if ('failure' in answer) {
@@ -143,8 +143,8 @@ function send(response: ServerResponse, { status, html }: RedirectPage, onSent?:
 
 async function listenOnFirst(server: Server, ports: readonly number[]): Promise<number> {
   for (const port of ports) if (await listen(server, port)) return (server.address() as AddressInfo).port;
-  throw new SimseError('auth_required', `needs port ${ports.join(' or ')} for its login, which is in use`, {
-    hint: 'End what uses it, or leave "callbackPort" out of mcp.json.',
+  throw new SimseError('auth_required', `needs port ${ports.join(' or ')} for its login, but it is in use`, {
+    hint: 'Stop what uses it, or remove "callbackPort" from mcp.json.',
   });
 }
 

@@ -70,7 +70,7 @@ async function register(
   fetchFn: FetchLike,
 ): Promise<Registration> {
   if (metadata !== undefined && metadata.registration_endpoint === undefined) {
-    throw new SimseError('auth_required', 'has a login that takes no client which it does not know', {
+    throw new SimseError('auth_required', 'only lets registered clients log in', {
       hint: registerByHand(name),
     });
   }
@@ -179,7 +179,7 @@ function readKey(pem: string): KeyObject {
     return createPrivateKey(pem.replaceAll('\\n', '\n'));
   } catch {
     // The cause could quote the key.
-    throw new SimseError('config', 'has a "privateKey" in mcp.json that is no private key in PEM', {
+    throw new SimseError('config', 'has a "privateKey" in mcp.json that is not a PEM private key', {
       hint: 'It begins with -----BEGIN PRIVATE KEY-----.',
     });
   }

@@ -16,11 +16,11 @@ const SHORTEST_SECRET = 6;
 export function toLogInFailure(error: unknown, secrets: readonly (string | undefined)[]): SimseError {
   if (error instanceof SimseError) return error;
   if (error instanceof z.core.$ZodError || error instanceof SyntaxError)
-    return new SimseError('protocol', 'has an authorization server whose answer is not understood');
+    return new SimseError('protocol', 'has an authorization server whose answer could not be read');
   const said = (text: string): string => withoutSecrets(text, secrets);
   if (error instanceof OAuthRefusal) return refusal(error, said(error.code ?? ''), said(error.message));
   if (error instanceof OAuthError)
-    return new SimseError('auth_required', `has a login that refuses simse: ${said(error.message)}`);
+    return new SimseError('auth_required', `rejected the login: ${said(error.message)}`);
   return new SimseError('auth_required', `cannot be logged in to: ${said(messageOf(error))}`);
 }
 

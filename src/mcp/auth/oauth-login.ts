@@ -45,7 +45,7 @@ async function requireKnownServer(
   const { authorizationServer } = before;
   throw new SimseError(
     'auth_required',
-    `now wants a login at ${cleanLine(found)}, not at ${cleanLine(authorizationServer)}; no secret was sent there`,
+    `now asks for a login at ${cleanLine(found)}, not at ${cleanLine(authorizationServer)}; no secret was sent there`,
     { hint: `If it has moved, write "issuer" into "auth" in mcp.json, or run \`simse mcp logout ${name}\`.` },
   );
 }

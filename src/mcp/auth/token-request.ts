@@ -28,10 +28,7 @@ export async function requestTokens(
   const tokens = OAuthTokensSchema.parse(await response.json());
   const isBearer = tokens.token_type.toLowerCase() === 'bearer' && isHeaderValue(tokens.access_token);
   if (isBearer) return tokens;
-  throw new SimseError(
-    'protocol',
-    'has an authorization server that gives out something else than bearer tokens',
-  );
+  throw new SimseError('protocol', 'has an authorization server that issues tokens other than bearer tokens');
 }
 
 interface FormPost {

@@ -80,7 +80,7 @@ function isWrongTransport(error: unknown): error is TransportFailure {
 function neither(first: TransportFailure, second: TransportFailure): SimseError {
   return new SimseError(
     'config',
-    `speaks no MCP at this address: it ${first.message}, and ${second.message}`,
+    `does not speak MCP at this address: it ${first.message}, and ${second.message}`,
     {
       hint: 'Check the "url" in mcp.json.',
     },

@@ -15,7 +15,7 @@ import type { RemoteAccess } from './server-transport.ts';
 export function serverUrl({ url }: Pick<RemoteServerConfig, 'url'>): URL {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed;
-  throw new SimseError('config', 'has a "url" that is no http or https address');
+  throw new SimseError('config', 'has a "url" that is not an http or https address');
 }
 
 /** The one address of a Streamable HTTP server, the session at it, and the three requests that it takes. */

@@ -166,7 +166,7 @@ async function readWhole(
   if (isSettled()) return null;
   const type = contentType(response);
   const kind = type === '' || type === JSON_BODY ? 'something' : type;
-  const failure = new SimseError('protocol', `answered ${what} with ${kind} that is no answer to it`, {
+  const failure = new SimseError('protocol', `answered ${what} with ${kind} that does not answer it`, {
     hint: 'Is the "url" in mcp.json that of an MCP server?',
   });
   return { failure, mayComeElsewhere: false };

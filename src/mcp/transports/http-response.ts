@@ -99,7 +99,7 @@ export function statusFailure(
   const { status, answer, retryAfterMs } = refusal;
   const text = `answered ${what} with ${answer}`;
   if (status === 401) {
-    return new SimseError('auth_required', `wants a login: it ${text}`, {
+    return new SimseError('auth_required', `requires a login: it ${text}`, {
       hint: `Run \`simse mcp login ${server}\`, or set "auth" or "headers" of the server in mcp.json.`,
     });
   }

@@ -26,7 +26,11 @@ export async function* readServerSentEvents(
   for await (const chunk of body) yield* decode(chunk);
 }
 
-/** As readServerSentEvents, for whoever has the chunks: gives the events that each one completes. */
+/**
+ * As readServerSentEvents, for whoever has the chunks: gives the events that each one completes. Not by eventsource-parser: its
+ * limit counts characters, and only of what is left over of a chunk; past it the parser takes no more, and once reset reads the
+ * rest of the oversized event as if it were a new one.
+ */
 export function createEventDecoder(
   limitBytes: number,
   onDropped: (bytes: number) => void = () => {},

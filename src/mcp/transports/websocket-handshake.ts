@@ -22,7 +22,7 @@ export function whenOpen(socket: WebSocket, server: string): Promise<void> {
     });
     socket.once('upgrade', ({ headers }) => {
       if (headers['sec-websocket-protocol'] !== undefined) return;
-      reject(wrongTransport('speaks something else over its WebSocket: it agrees on no subprotocol mcp'));
+      reject(wrongTransport('does not speak MCP over its WebSocket: it did not accept the subprotocol mcp'));
     });
     socket.once('error', (error) => reject(toFailure(error, new URL(socket.url))));
   });

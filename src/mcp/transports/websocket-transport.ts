@@ -61,7 +61,7 @@ export function createWebSocketTransport(
       transport.onclose?.();
     });
     opening.once('open', () => {
-      watchHealth(opening, healthMs, () => (fault = `gave no sign of life for ${healthMs / 1000} s`));
+      watchHealth(opening, healthMs, () => (fault = `did not respond for ${healthMs / 1000} s`));
     });
   };
 
@@ -167,6 +167,7 @@ function describeFault(error: NodeJS.ErrnoException): string {
   if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
     return `sent a message of over ${Math.round(MESSAGE_LIMIT_BYTES / 1024 / 1024)} MB, which ended the connection`;
   }
-  if (error.code?.startsWith('WS_ERR_')) return `sent what is no WebSocket message: ${messageOf(error)}`;
+  if (error.code?.startsWith('WS_ERR_'))
+    return `sent something that is not a WebSocket message: ${messageOf(error)}`;
   return `broke off the connection: ${messageOf(error)}`;
 }

@@ -43,7 +43,7 @@ test('a server that takes no new clients says what to write down', async () => {
   const servers = await startOAuthServers({ metadata: { registration_endpoint: undefined } });
   expect(await failureOf((await open(servers.url)).send())).toMatchObject({
     code: 'auth_required',
-    message: 'has a login that takes no client which it does not know',
+    message: 'only lets registered clients log in',
     hint: 'Register simse there, then write its "clientId" into "auth" of far in mcp.json.',
   });
 });
@@ -66,7 +66,7 @@ test('the port of the callback can be given, and says so when it is taken', asyn
   const { send } = await open(servers.url, { auth: { type: 'oauth', callbackPort: taken } });
   expect(await failureOf(send())).toMatchObject({
     code: 'auth_required',
-    message: `needs port ${taken} for its login, which is in use`,
+    message: `needs port ${taken} for its login, but it is in use`,
   });
 });
 
@@ -136,12 +136,12 @@ test('a secret goes to the authorization server that had it first, and to no oth
   servers.odd.refuse = { refresh_token: { status: 400, body: { error: 'invalid_grant' } } };
   expect(await failureOf(send())).toMatchObject({
     code: 'auth_required',
-    message: `now wants a login at ${evil.issuer}, not at ${servers.issuer}; no secret was sent there`,
+    message: `now asks for a login at ${evil.issuer}, not at ${servers.issuer}; no secret was sent there`,
   });
   expect(evil.to('/token')).toEqual([]);
   await access.logOut();
   expect(await failureOf((await open(servers.url, { auth }, { credentialsDir: dir })).send())).toMatchObject({
-    message: 'refuses the login that it was just given',
+    message: 'rejects the login it was just given',
   });
 });
 

@@ -64,7 +64,7 @@ test.each(['http://as.test/token', 'http://10.0.0.1/', 'ftp://as.test/', 'http:/
 test('secrets go over https even to the server itself', async () => {
   const server = new URL('http://10.0.0.9/mcp');
   expect(await failureOf(guarded(server)('http://10.0.0.9/token', { method: 'POST' }))).toMatchObject({
-    message: 'wants a login at http://10.0.0.9, which is not https; nothing was sent there',
+    message: 'asks for a login at http://10.0.0.9, which is not https; nothing was sent there',
   });
 });
 
@@ -77,7 +77,7 @@ test.each([
 ])('a server outside cannot have %s asked for it', async (address) => {
   expect(await failureOf(guarded(OUTSIDE)(address))).toMatchObject({
     code: 'protocol',
-    message: expect.stringContaining('which is in a private network; nothing was sent there'),
+    message: expect.stringContaining('which is on a private network; nothing was sent there'),
   });
 });
 

@@ -55,7 +55,7 @@ test('the helper is run again, once, when what it printed is refused', async () 
   const wrong = await open(url, helper('console.log(JSON.stringify({Authorization: "wrong"}))'));
   expect(await failureOf(wrong.send())).toMatchObject({
     code: 'auth_required',
-    message: 'refuses the credentials of its headersHelper',
+    message: 'rejects the credentials of its headersHelper',
   });
   expect(seen).toHaveLength(4);
 });
@@ -89,9 +89,9 @@ test.each([
     'mcp_failed',
     'exited with code 3: not logged in',
   ],
-  ['prints no JSON', 'console.log("sesame")', 'config', 'printed no JSON object'],
-  ['prints a list', 'console.log("[]")', 'config', 'printed no JSON object'],
-  ['prints a number', `console.log('{"A": 1}')`, 'config', 'printed a header A that is no string'],
+  ['prints no JSON', 'console.log("sesame")', 'config', 'did not print a JSON object'],
+  ['prints a list', 'console.log("[]")', 'config', 'did not print a JSON object'],
+  ['prints a number', `console.log('{"A": 1}')`, 'config', 'printed a header A that is not a string'],
   [
     'smuggles a header',
     `console.log('{"A": "b\\\\r\\\\nC: sesame"}')`,

@@ -3,7 +3,7 @@ import { SimseError } from '../../../src/core/errors.ts';
 import { startOAuthServers } from './oauth-server.ts';
 import { browse, failureOf, open } from './open.ts';
 
-test('a server that wants a login gets one, the request is sent again, and the login serves for the next', async () => {
+test('a server that requires a login gets one, the request is sent again, and the login serves for the next', async () => {
   const servers = await startOAuthServers();
   const { send, pages, dir } = await open(servers.url);
   expect([await send(), await send()]).toEqual([200, 200]);
@@ -62,7 +62,7 @@ test('an answer with a foreign state is turned away, and the login goes on waiti
   );
   expect(await send()).toBe(200);
   expect(answers).toEqual([
-    expect.stringContaining('This is not the login that simse waits for'),
+    expect.stringContaining('This is not the login simse is waiting for'),
     expect.stringContaining('You can close this page'),
   ]);
   expect(servers.to('/token')).toHaveLength(1);
@@ -86,7 +86,7 @@ test.each([
   const { send } = await open(servers.url);
   expect(await failureOf(send())).toMatchObject({
     code: 'protocol',
-    message: expect.stringMatching(/^had its login answered by .* nobody was logged in$/),
+    message: expect.stringMatching(/^had its login answered by .* the login was stopped$/),
   });
   expect(servers.to('/token')).toEqual([]);
 });
@@ -104,17 +104,17 @@ test('an authorization server that calls itself by another name is not logged in
   const { send, pages } = await open(servers.url);
   expect(await failureOf(send())).toMatchObject({
     code: 'protocol',
-    message: `has the authorization server ${servers.issuer}, which calls itself https://evil.test; nobody was logged in`,
+    message: `has the authorization server ${servers.issuer}, which calls itself https://evil.test; the login was stopped`,
   });
   expect(pages).toEqual([]);
 });
 
-test('a server that wants a login for another server gets none', async () => {
+test('a server that asks for a login for another server gets none', async () => {
   const servers = await startOAuthServers({ resource: { resource: 'https://bank.test/mcp' } });
   const { send, pages } = await open(servers.url);
   expect(await failureOf(send())).toMatchObject({
     code: 'protocol',
-    message: 'wants a login for https://bank.test/mcp, which is another server; nobody was logged in',
+    message: 'asks for a login for https://bank.test/mcp, which is another server; the login was stopped',
   });
   expect([pages, servers.seen.filter(({ to }) => to === 'as')]).toEqual([[], []]);
 });
@@ -192,7 +192,7 @@ test.each([
   );
   expect(await failureOf(send())).toMatchObject({
     code: 'auth_required',
-    message: 'was not logged in to: what was pasted is not its answer',
+    message: 'was not logged in to: the pasted address is not the answer to it',
   });
   expect(servers.to('/token')).toEqual([]);
 });
@@ -202,7 +202,7 @@ test('a server that refuses the login it was just given is not logged in to agai
   const { send, pages } = await open(servers.url);
   expect(await failureOf(send())).toMatchObject({
     code: 'auth_required',
-    message: 'refuses the login that it was just given',
+    message: 'rejects the login it was just given',
   });
   expect(pages).toHaveLength(1);
 });

@@ -72,7 +72,7 @@ const USUAL: Oddities = {
   hold: () => Promise.resolve(),
 };
 
-/** An MCP server that wants a login and the authorization server for it, on two ports of this machine. */
+/** An MCP server that requires a login and the authorization server for it, on two ports of this machine. */
 export async function startOAuthServers(odd: Partial<Oddities> = {}): Promise<OAuthServers> {
   const servers = new FakeServers({ ...USUAL, ...odd });
   servers.url = `${await serveHttp((request, body) => servers.answerMcp(request, body))}/mcp`;

@@ -33,11 +33,11 @@ test.each([
 });
 
 test.each([
-  [{ auth: { type: 'bearer', token: 'abc' } }, 'Bearer', 'refuses the credentials of mcp.json'],
-  [{ headers: { Authorization: 'x' } }, 'Bearer', 'refuses the credentials of mcp.json'],
-  [{ auth: { type: 'none' } }, 'Bearer', 'wants a login'],
-  [{ auth: { type: 'none' } }, 'Basic realm="x"', 'wants a user name and a password'],
-  [{}, 'Basic realm="x", charset="UTF-8"', 'wants a user name and a password'],
+  [{ auth: { type: 'bearer', token: 'abc' } }, 'Bearer', 'rejects the credentials of mcp.json'],
+  [{ headers: { Authorization: 'x' } }, 'Bearer', 'rejects the credentials of mcp.json'],
+  [{ auth: { type: 'none' } }, 'Bearer', 'requires a login'],
+  [{ auth: { type: 'none' } }, 'Basic realm="x"', 'requires a user name and a password'],
+  [{}, 'Basic realm="x", charset="UTF-8"', 'requires a user name and a password'],
 ])('with %j a 401 (%s) means: %s', async (entry, challenge, said) => {
   const { url, seen } = await serve(401, challenge);
   const { send, pages } = await open(url, entry);

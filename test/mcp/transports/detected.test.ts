@@ -35,7 +35,7 @@ test('an address where neither is spoken is told with both answers', async () =>
   await expect(connectTo({ transport: 'http', detected: true, url: `${url}/no` })).rejects.toMatchObject({
     code: 'config',
     message:
-      'speaks no MCP at this address: it answered initialize with 404 Not Found, and answered the request for its event stream with 404 Not Found',
+      'does not speak MCP at this address: it answered initialize with 404 Not Found, and answered the request for its event stream with 404 Not Found',
     hint: 'Check the "url" in mcp.json.',
   });
 });

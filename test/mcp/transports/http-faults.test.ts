@@ -14,7 +14,7 @@ test.each([
     { status: 401 },
     {
       code: 'auth_required',
-      message: 'wants a login: it answered initialize with 401 Unauthorized',
+      message: 'requires a login: it answered initialize with 401 Unauthorized',
       hint: 'Run `simse mcp login fixture`, or set "auth" or "headers" of the server in mcp.json.',
     },
   ],
@@ -64,7 +64,7 @@ test.each([
     { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' },
     {
       code: 'protocol',
-      message: 'answered initialize with text/html that is no answer to it',
+      message: 'answered initialize with text/html that does not answer it',
       hint: expect.stringContaining('the "url" in mcp.json'),
     },
   ],

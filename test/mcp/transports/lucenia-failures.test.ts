@@ -84,12 +84,12 @@ test('HTTP 429 is a limit of the rate as well', async () => {
   await expect(connected.client.callTool(SEARCH)).rejects.toMatchObject({ kind: 'busy', retryAfterMs: 7000 });
 });
 
-test('a session that needs a login (-32004) ends, as one that wants a login', async () => {
+test('a session that needs a login (-32004) ends, as one that requires a login', async () => {
   const connected = await search({ code: -32004, message: 'Authentication required' });
 
   await expect(connected.client.callTool(SEARCH)).rejects.toMatchObject({
     code: 'auth_required',
-    message: 'wants a login: Authentication required',
+    message: 'requires a login: Authentication required',
   });
 
   await connected.closed;

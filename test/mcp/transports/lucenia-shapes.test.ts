@@ -27,7 +27,7 @@ test.each([
 test.each(['https://evil.example/sse/message', 'http://search.example:9200/sse/message', ''])(
   'the endpoint %j is refused: credentials do not belong there',
   (endpoint) => {
-    expect(() => messageEndpoint(endpoint, STREAM)).toThrow('names no address of its own');
+    expect(() => messageEndpoint(endpoint, STREAM)).toThrow('does not name an address of its own');
   },
 );
 

@@ -221,9 +221,9 @@ test('events of other kinds, pieces of no JSON and late answers do no harm', asy
     .poll(() => noise)
     .toEqual([
       'event heartbeat: {}',
-      'event tool_update is for nobody: {"tool":"x"}',
-      'event heartbeat is no JSON: ping',
-      'event message_response is for nobody: {"jsonrpc":"2.0","id":"tools/call-9","result":{}}',
+      'event tool_update answers no call: {"tool":"x"}',
+      'event heartbeat is not JSON: ping',
+      'event message_response answers no call: {"jsonrpc":"2.0","id":"tools/call-9","result":{}}',
     ]);
 });
 

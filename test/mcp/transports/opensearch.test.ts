@@ -37,7 +37,7 @@ test('an endpoint of another origin gets nothing', async () => {
 
   await expect(connectTo(served)).rejects.toMatchObject({
     code: 'protocol',
-    message: 'names no address of its own to send messages to: http://evil.example/sse/message',
+    message: 'does not name an address of its own to send messages to: http://evil.example/sse/message',
   });
   expect((await told(served)).map(({ http }) => http)).toEqual(['GET']);
 });

@@ -31,7 +31,7 @@ test('the handshake carries the headers of the entry and asks for the subprotoco
 test.each([
   [
     { token: 'secret' },
-    { code: 'auth_required', message: 'wants a login: it answered the handshake with 401 Unauthorized' },
+    { code: 'auth_required', message: 'requires a login: it answered the handshake with 401 Unauthorized' },
   ],
   [
     { status: 302, headers: { location: 'ws://elsewhere.example/mcp?token=1' } },
@@ -48,7 +48,7 @@ test.each([
   ],
   [
     { subprotocol: false },
-    { kind: 'wrong_transport', message: expect.stringContaining('no subprotocol mcp') },
+    { kind: 'wrong_transport', message: expect.stringContaining('did not accept the subprotocol mcp') },
   ],
 ])('a handshake that is answered %j fails for that reason', async (options, failure) => {
   const { url, lines } = await serveFixture('websocket-server', options);
@@ -99,7 +99,7 @@ test('a server that answers no ping is given up', async () => {
 
   const { closed } = await connect(url, { healthMs: 50 });
 
-  expect(await closed).toBe('gave no sign of life for 0.05 s');
+  expect(await closed).toBe('did not respond for 0.05 s');
 });
 
 test('a server that answers pings is kept, however quiet it is', async () => {

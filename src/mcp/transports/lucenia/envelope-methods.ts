@@ -6,7 +6,7 @@ import { GET_TOOL, SERVER_PING, TOOL_EXECUTION_FAILED } from '../../protocol/luc
 import { TransportFailure } from '../server-transport.ts';
 import { type Handshake, initializeSession } from './envelope-handshake.ts';
 import { toListedTools } from './envelope-tools.ts';
-import { explain } from './lucenia-failure.ts';
+import { explain } from './lucenia-wire.ts';
 import type { CallOptions, RunningNews } from './open-calls.ts';
 
 /** How long an asynchronous call may take. */

@@ -41,9 +41,9 @@ export class EnvelopeWire implements LuceniaWire {
     const parts = value === undefined ? [] : this.#caller.take(value);
     for (const part of parts) {
       if (typeof part['method'] === 'string') this.#link.onMessage(part as JSONRPCMessage);
-      else this.#link.notes.onNoise(`event ${event} is for nobody: ${excerpt(data)}`);
+      else this.#link.notes.onNoise(`event ${event} answers no call: ${excerpt(data)}`);
     }
-    if (value === undefined) this.#link.notes.onNoise(`event ${event} is no JSON: ${excerpt(data)}`);
+    if (value === undefined) this.#link.notes.onNoise(`event ${event} is not JSON: ${excerpt(data)}`);
   }
 
   end(error: SimseError): void {

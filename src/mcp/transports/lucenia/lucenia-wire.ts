@@ -1,8 +1,16 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { SimseError } from '../../../core/errors.ts';
-import { isRecord } from '../../../core/json.ts';
-import { JSON_BODY } from '../../protocol/http-names.ts';
+import { isRecord, recordOf, textOf } from '../../../core/json.ts';
 import { parseBounded } from '../../../core/rpc/message-bounds.ts';
+import { RpcError } from '../../../core/rpc/rpc-message.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
+import { JSON_BODY } from '../../protocol/http-names.ts';
+import {
+  AUTHENTICATION_REQUIRED,
+  RATE_LIMIT_EXCEEDED,
+  SESSION_NOT_FOUND,
+  TOOL_NOT_FOUND,
+} from '../../protocol/lucenia-names.ts';
 import { readBodyText, readErrorResponse, statusFailure } from '../http-response.ts';
 import { isSessionExpired, TransportFailure } from '../server-transport.ts';
 import type { ServerSentEvent } from '../sse-reader.ts';
@@ -10,6 +18,7 @@ import type { SessionLink } from './open-session.ts';
 
 /** Their words may name a session, but not since it is gone. */
 const ABOUT_CREDENTIALS = new Set([401, 403]);
+const MAX_DETAIL_CHARS = 500;
 
 /** One of the two ways in which servers of this kind are spoken to, for as long as its session lasts. */
 export interface LuceniaWire {
@@ -24,7 +33,7 @@ export interface LuceniaWire {
 /** What a wire is given of its transport. */
 export interface WireLink extends SessionLink {
   onMessage(message: JSONRPCMessage): void;
-  /** The server turned a message away, and will any other: it has forgotten the session, or wants a login for it. */
+  /** The server turned a message away, and will any other: it has forgotten the session, or asks for a login for it. */
   onLost(failure: SimseError): void;
 }
 
@@ -80,4 +89,46 @@ function restStatus(value: unknown): number | undefined {
 /** Whether whatever else is sent in the session will be turned away as well. */
 export function isLoss(error: unknown): error is SimseError {
   return isSessionExpired(error) || (error instanceof SimseError && error.code === 'auth_required');
+}
+
+/** What the host is told of an error that the server gave: in the words of simse where it can do something about it. */
+export function toFailure(error: RpcError, server: string): SimseError | RpcError {
+  const words = explain(error);
+  switch (error.code) {
+    case SESSION_NOT_FOUND:
+      return new TransportFailure('session_expired', `has forgotten the session: ${words}`);
+    case TOOL_NOT_FOUND:
+      return new SimseError('not_found', `does not know the tool: ${words}`);
+    case RATE_LIMIT_EXCEEDED:
+      return new TransportFailure('busy', `limits how often it is asked: ${words}`, retryWish(error));
+    case AUTHENTICATION_REQUIRED:
+      return new SimseError('auth_required', `requires a login: ${words}`, {
+        hint: `Set "auth" of the server in mcp.json, or run \`simse mcp login ${server}\`.`,
+      });
+    default:
+      return new RpcError(error.code, words, error.data);
+  }
+}
+
+/** What the server asks to wait for: `retry_after` in the error's data, in seconds. */
+function retryWish({ data }: RpcError): { retryAfterMs?: number } {
+  const seconds = Number(recordOf(data)['retry_after']);
+  return seconds > 0 ? { retryAfterMs: Math.ceil(seconds * 1000) } : {};
+}
+
+/** The message of an error with what its data adds: `Invalid params (limit: Must be a positive integer)`. */
+export function explain({ message, data }: RpcError): string {
+  const detail = cleanLine(detailOf(data).slice(0, MAX_DETAIL_CHARS));
+  return detail === '' || message.includes(detail) ? message : `${message} (${detail})`;
+}
+
+function detailOf(data: unknown): string {
+  if (data === undefined || data === null) return '';
+  if (!isRecord(data)) return typeof data === 'string' ? data : JSON.stringify(data);
+  const words = [data['reason'], data['message'], data['detail'], data['details']].find((part) =>
+    textOf(part),
+  );
+  const field = textOf(data['field']);
+  if (typeof words !== 'string') return JSON.stringify(data);
+  return field === undefined ? words : `${field}: ${words}`;
 }

@@ -15,7 +15,7 @@ export function messageEndpoint(endpoint: string, stream: URL): URL {
     : new URL(withBase(endpoint, stream), stream.origin);
   if (endpoint === '' || named.origin !== stream.origin) {
     const told = cleanLine(endpoint.slice(0, MAX_SHOWN_CHARS)) || 'none';
-    throw new SimseError('protocol', `names no address of its own to send messages to: ${told}`);
+    throw new SimseError('protocol', `does not name an address of its own to send messages to: ${told}`);
   }
   return named;
 }
