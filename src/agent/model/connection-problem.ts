@@ -1,5 +1,4 @@
-import { type NetworkProblem, networkProblem } from '../../platform/http/network-problems.ts';
-import { ProxyFailure } from '../../platform/http/proxy-problems.ts';
+import { type NetworkProblem, networkProblem, ProxyFailure } from '../../platform/http/network-problems.ts';
 
 /** Why a server cannot be reached, for people; null when the error is about something else. */
 export function connectionProblem(error: unknown): string | null {

@@ -1,6 +1,5 @@
 import { codeOf, messageOf, SimseError } from '../../core/errors.ts';
-import { networkProblem } from '../../platform/http/network-problems.ts';
-import { ProxyFailure } from '../../platform/http/proxy-problems.ts';
+import { networkProblem, ProxyFailure } from '../../platform/http/network-problems.ts';
 import { type HttpRequest, sendHttp } from '../../platform/http/send-http.ts';
 import { TransportFailure } from './server-transport.ts';
 

@@ -3,7 +3,7 @@ import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
-import { webSocketRoute } from '../../platform/http/route-to.ts';
+import { webSocketRoute } from '../../platform/http/find-proxy.ts';
 import { deliverText } from './deliver-messages.ts';
 import { toNetworkFailure } from './send-once.ts';
 import type { RemoteAccess, ServerTransport, TransportNotes } from './server-transport.ts';

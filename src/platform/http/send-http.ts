@@ -3,8 +3,8 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { SimseError } from '../../core/errors.ts';
 import type { LookupFunction } from 'node:net';
-import { PROXY_NEEDS_LOGIN, proxyNeedsLogin, proxyUnreachable } from './proxy-problems.ts';
-import { type Route, routeTo } from './route-to.ts';
+import { PROXY_NEEDS_LOGIN, proxyNeedsLogin, proxyUnreachable } from './network-problems.ts';
+import { type Route, routeTo } from './find-proxy.ts';
 
 export interface HttpRequest {
   method: string;

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Proxy } from './find-proxy.ts';
-import { PROXY_NEEDS_LOGIN, proxyNeedsLogin, proxyRefusal, proxyUnreachable } from './proxy-problems.ts';
+import { PROXY_NEEDS_LOGIN, proxyNeedsLogin, proxyRefusal, proxyUnreachable } from './network-problems.ts';
 
 interface TunnelTarget {
   host: string;
