@@ -112,7 +112,7 @@ function announce(
   const notices = capabilities.session?.notices == null ? [] : notes.map(toNotice);
   setImmediate(() => {
     for (const update of [...notices, commands]) {
-      // Should the client be gone by then, nobody misses it.
+      // A client that is gone by then misses nothing.
       client.notify(methods.client.session.update, { sessionId, update }).catch(() => {});
     }
   });

@@ -15,7 +15,7 @@ export function parseEntryFile(file: string, fallback: number): EntryContent {
   const text = file.replace(/^\uFEFF/, '');
   const match = FRONT_MATTER.exec(text);
   const front = match === null ? null : readFrontMatter(match[1] ?? '');
-  // What looks like front matter and is none, as a rule between two lines, belongs to the text.
+  // What only looks like front matter, such as a rule between two lines, belongs to the text.
   const body = front === null ? text : text.slice(match?.[0].length ?? 0);
   const { title, tags, created, source } = front ?? {};
   const trimmed = body.replace(/\r\n?/g, '\n').trim();

@@ -5,7 +5,7 @@ import { fingerprint, refuseDuplicate } from './entry-record.ts';
 import { createEntry, type StampedEntry } from './library-folder.ts';
 
 /**
- * Writes new entries, one after the other, for as long as nobody else writes: what the library has is what it had at first
+ * Writes new entries, one after the other, for as long as no other process writes: what the library has is what it had at first
  * and what was written since, so that the folder need not be looked at for each.
  */
 export class EntryShelver {

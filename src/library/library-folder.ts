@@ -10,7 +10,7 @@ import { type EntryContent, formatEntryFile, parseEntryFile } from './entry-file
 import { entryId, isSlug, splitEntryId } from './entry-id.ts';
 
 const ENDING = '.md';
-/** What is longer is no note, and would make the index useless. */
+/** What is longer is not a note, and would make the index useless. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
 /** Tells a file that was written since from one that was not. */
@@ -93,7 +93,7 @@ export async function createEntry(
   }
 }
 
-/** False when there is such a file: nothing is ever overwritten, whoever else writes at this moment. */
+/** False when there is such a file: nothing is ever overwritten, even when another process writes at this moment. */
 async function linkFile(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);

@@ -164,16 +164,16 @@ class DiskLibrary implements Library {
   #changed(): void {
     this.#isDirty = true;
     if (this.#listeners.size === 0) return;
-    // What cannot be read now is told to whoever asks next.
+    // What cannot be read now fails the next call.
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#refresh().catch(() => {});
     }, WATCH_DELAY_MS).unref();
   }
 
-  /** One look after the other: whoever waits for theirs knows all that was written before they asked. */
+  /** One look after the other: a caller that has waited for its own knows all that was written before it asked. */
   #refresh(force = false): Promise<void> {
-    // A look that failed is told to whoever asked for it.
+    // A look that failed rejects for the caller that asked for it.
     this.#looking = this.#looking.catch(() => {}).then(() => this.#look(force));
     return this.#looking;
   }
@@ -240,7 +240,7 @@ function normalFilter({ topic, tags }: LibraryFilter): LibraryFilter {
   };
 }
 
-/** Why an entry was refused; throws what is no reason of the entry's own. */
+/** Why an entry was refused; throws what is not the entry's own fault. */
 function toRefusal(error: unknown): SimseError {
   if (error instanceof SimseError && error.code !== 'store_failed') return error;
   throw error;

@@ -36,7 +36,7 @@ export async function openDrafts(options: { dataDir: string; cwd: string }): Pro
       if (latest === written) return;
       written = latest;
       await writeDraft(dir, file, latest).catch(() => {
-        // A disk that is full must not disturb whoever types.
+        // A full disk must not disturb typing.
       });
     });
     return writing;

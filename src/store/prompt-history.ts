@@ -9,7 +9,7 @@ import { writeFileAtomic } from '../platform/write-atomic.ts';
 const MAX_PROMPTS = 1000;
 /** A file with more than this is cut back to MAX_PROMPTS when it is opened. */
 const COMPACT_ABOVE = 2 * MAX_PROMPTS;
-/** Longer prompts are mostly pasted files, which nobody looks for with the arrow keys. */
+/** Longer prompts are mostly pasted files, which are not looked for with the arrow keys. */
 const MAX_PROMPT_CHARS = 32_000;
 /** Of how many other directories the prompts are read, and how large their files may be. */
 const MAX_OTHERS = 50;

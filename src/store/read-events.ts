@@ -5,7 +5,7 @@ import { readJsonLines } from '../platform/json-lines.ts';
 
 interface ReadEvents {
   events: StampedEvent[];
-  /** Lines that are no event: cut by a crash, or edited. */
+  /** Lines that are not events: cut by a crash, or edited. */
   damagedLines: number;
 }
 

@@ -35,7 +35,7 @@ function withoutControls(text: string): string {
 /** Whether a line of a log can have such a text. Most of a log is output, which takes long to parse. */
 function mayTell(line: Buffer): boolean {
   const type = TYPE.exec(line.toString('latin1', 0, TYPE_BYTES))?.[1];
-  if (type === undefined) return true; // Written by somebody else.
+  if (type === undefined) return true; // Written by another program.
   return TELLING.has(type) && (type !== 'tool_call' || line.includes('"title":'));
 }
 

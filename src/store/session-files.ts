@@ -95,7 +95,7 @@ export function isSessionOpen(dir: string): Promise<boolean> {
   return isLocked(dir, LOCK);
 }
 
-/** What is being removed is called so first, which no session can be: from then on nobody can open it. */
+/** What is being removed is called so first, which no session can be: from then on it cannot be opened. */
 const REMOVED = '.removed-';
 
 /**

@@ -9,10 +9,10 @@ const FIRST_EVENTS: ReadonlySet<string> = new Set(['prompt_queued', 'turn_starte
 /** After these meta.json is brought up to date. */
 const META_EVENTS: ReadonlySet<string> = new Set(['turn_started', 'turn_ended', 'title', 'backend_ready']);
 
-/** Of these nobody wants to know later. */
+/** These are of no use later. */
 const PASSING_EVENTS: ReadonlySet<string> = new Set(['tool_progress']);
 
-/** The record of a session. It is never in the way: when recording fails, that is told and tried again, and the session goes on. */
+/** The record of a session. It never blocks: a failure to record is reported and retried, and the session continues. */
 export interface SessionLog extends AsyncDisposable {
   readonly id: string;
   /** Why nothing is recorded just now. */
@@ -26,7 +26,7 @@ export interface SessionLog extends AsyncDisposable {
 interface SessionLogOptions extends WriterListeners {
   meta: SessionMeta;
   /**
-   * What a new session begins with; null for one that goes on. The files of a new one appear with its first prompt, so
+   * What a new session begins with; null for one that is resumed. The files of a new one appear with its first prompt, so
    * that one without any leaves nothing behind.
    */
   beginning: readonly StampedEvent[] | null;

@@ -21,7 +21,7 @@ export interface RecordedSession {
   meta: SessionMeta;
   /** In order. Their numbers have gaps where pieces of a text were joined. */
   events: StampedEvent[];
-  /** Lines of the log that were passed over, since they are no events. */
+  /** Lines of the log that were passed over, since they are not events. */
   damagedLines: number;
 }
 
@@ -104,8 +104,8 @@ function metaOf(events: readonly StampedEvent[], kept: SessionMeta): SessionMeta
 }
 
 /**
- * Opens a session's files at once, so that no other simse can. A folder in which nothing can be written is no reason not
- * to go on with the session: its log will tell.
+ * Opens a session's files at once, so that no other simse can. A folder in which nothing can be written does not
+ * keep the session from being resumed: its log will report it.
  */
 async function openNow(dir: string): Promise<() => Promise<SessionFiles>> {
   const opening = openSessionFiles(dir);

@@ -16,7 +16,7 @@ interface Waiting {
   meta: SessionMeta | null;
 }
 
-/** How long after a failure nothing is tried, unless somebody waits for it. */
+/** How long after a failure nothing is tried, unless a caller waits for it. */
 const RETRY_MS = 2000;
 /** So many events are held for when writing works again. */
 const MAX_HELD = 20_000;

@@ -12,7 +12,7 @@ export interface StoredSessionChange {
 const LOOK_MS = 1000;
 
 /**
- * Tells of sessions that come, go on or go, whichever simse has them open, by looking at all of them once a second: a watch
+ * Tells of sessions that are added, changed or removed, whichever simse has them open, by looking at all of them once a second: a watch
  * on each folder would be thousands. Keeps no process alive. Returns what ends it.
  */
 export function watchSessions(root: string, onChange: (change: StoredSessionChange) => void): () => void {

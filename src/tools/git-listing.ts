@@ -12,7 +12,7 @@ const MAX_LINK_BYTES = 4096;
 /** One process lists what is tracked (H), new (?), changed (C) and gone (R). Nothing is written. */
 const LISTING = ['ls-files', '-z', '-t', '--cached', '--others', '--modified', '--deleted'];
 
-/** What a repository would say of the file system it is on. Whether a file can be executed is no change to mention. */
+/** What a repository would say of the file system it is on. Whether a file is executable is not a change to mention. */
 const FILE_SYSTEM = [
   'core.fsmonitor=false',
   'core.fileMode=false',

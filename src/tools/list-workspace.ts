@@ -5,7 +5,7 @@ import { createPacer } from './pacer.ts';
 import { walkFiles } from './walk-files.ts';
 
 const MAX_LISTED_FILES = 200_000;
-/** A tree without git is walked no longer than this: somebody may sit in a home directory, or in `/`. */
+/** A tree without git is walked no longer than this: it may be a home directory, or `/`. */
 const WALK_MS = 20_000;
 const MAX_CHANGED = 200;
 

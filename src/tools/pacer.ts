@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-/** How long work may go on until keys and output have their turn. */
+/** How long work may take before keys and output have their turn. */
 const SLICE_MS = 4;
 
 /** Lets long work on the main thread make room for everything else. */

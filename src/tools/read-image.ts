@@ -11,7 +11,7 @@ import {
 
 /**
  * Reads an image file. Rejects with SimseError('not_found') where there is none, ('limit') for one that is too large and
- * ('usage') for what is no image.
+ * ('usage') for anything but an image.
  */
 export async function readImage(path: string): Promise<PromptImage> {
   const name = basename(path);
@@ -61,7 +61,7 @@ export function imageSizeOf(bytes: Uint8Array): ImageSize | null {
   try {
     return read?.(view) ?? null;
   } catch (thrown) {
-    // The header goes on behind the last byte.
+    // The header is cut off.
     if (thrown instanceof RangeError) return null;
     throw thrown;
   }

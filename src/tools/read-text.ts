@@ -12,7 +12,7 @@ export interface ReadRange {
   limit?: number;
 }
 
-/** The text of a file, or some lines of it with their line breaks. Throws when it is no UTF-8 text file, or over 50 MB. */
+/** The text of a file, or some lines of it with their line breaks. Throws when it is not a UTF-8 text file, or over 50 MB. */
 export async function loadText(path: string, range?: ReadRange): Promise<string> {
   const { isFile, isBinary, bytes } = await probeFile(path);
   if (!isFile) throw new SimseError('tool_failed', `${path} is not a file`);
@@ -41,7 +41,7 @@ const MAX_SMALL_BYTES = 1024 * 1024;
 /** A pipe or a device is not waited for, and a link that has come in the meantime not followed. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** The text of a file of at most 1 MB, at once, for what has to be known before anything goes on; null where there is none. */
+/** The text of a file of at most 1 MB, at once, for what has to be known before anything else happens; null where there is none. */
 export function readSmallText(path: string): string | null {
   try {
     const file = openSync(path, FLAGS);
@@ -52,7 +52,7 @@ export function readSmallText(path: string): string | null {
       closeSync(file);
     }
   } catch {
-    // Not there, or not for us: nobody needs it.
+    // Missing or unreadable: it is optional.
     return null;
   }
 }

@@ -57,7 +57,7 @@ function excerpt(line: string, matchAt: number): string {
 
 interface TextPattern {
   regex: RegExp;
-  /** Why the pattern was taken as plain text, when it is no regular expression. */
+  /** Why the pattern was taken as plain text, when it is not a regular expression. */
   note: string | null;
 }
 
@@ -73,7 +73,7 @@ export function compilePattern(given: string, isCaseIgnored = false): TextPatter
   try {
     return { regex: new RegExp(pattern, flags), note: null };
   } catch {
-    // Not a regular expression: whoever searches for `foo(` means just that.
+    // Not a regular expression: a search for `foo(` means just that.
     const literal = new RegExp(pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), flags);
     return {
       regex: literal,

@@ -18,7 +18,7 @@ function characterEnd(text: string, index: number): number {
   return isInside ? index + 1 : index;
 }
 
-/** What is no part of the answer: the model's thoughts, and what happens to the question on its way. */
+/** What is not part of the answer: the model's thoughts, and what happens to the question on its way. */
 export async function sayThought(client: SessionClient, text: string): Promise<void> {
   await client.update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } });
 }

@@ -3,7 +3,7 @@ import { COMMANDS, usageOf } from './command-table.ts';
 import { codeSpan } from './format-answer.ts';
 import type { CommandProblem } from './parse-prompt.ts';
 
-/** A prompt with more words than this is no mistyped command. */
+/** A prompt with more words than this is not a mistyped command. */
 const MAX_WORDS_OF_A_TYPO = 3;
 const MAX_PROBLEMS = 10;
 

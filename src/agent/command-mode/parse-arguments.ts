@@ -108,7 +108,7 @@ function endWithLineBreak(lines: readonly string[]): string {
   return text === '' ? '' : `${text}\n`;
 }
 
-/** The JSON may go on over the following lines: it ends with the first line that makes it whole. */
+/** The JSON may span the following lines: it ends with the first line that makes it whole. */
 function parseCall({ rest, following: linesAfter }: CommandInput): ParsedArguments {
   const { word: tool, rest: firstLine } = splitFirstWord(rest);
   if (!/^[^/]+\/./.test(tool)) return problem('call needs a tool as server/tool');

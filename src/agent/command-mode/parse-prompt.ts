@@ -22,7 +22,7 @@ export type ParsedPrompt =
 
 /**
  * What the plain command form makes of a prompt. Every line that is not blank is a command, with or without `/` before
- * it; a `write` and a `call` may go on over several lines. `attachment` is a text that came with the prompt.
+ * it; a `write` and a `call` may span several lines. `attachment` is a text that came with the prompt.
  */
 export function parsePrompt(prompt: string, attachment: string | null = null): ParsedPrompt {
   const lines = prompt.split(/\r?\n/);

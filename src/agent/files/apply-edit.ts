@@ -81,7 +81,7 @@ function findExactly(
 
 function placesOf(text: string, part: string, step: number): number[] {
   const places: number[] = [];
-  // The second half of a line break is no place.
+  // The second half of a line break does not count.
   const isWhole = (at: number): boolean => !part.startsWith('\n') || text[at - 1] !== '\r';
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + step))
     if (isWhole(at)) places.push(at);

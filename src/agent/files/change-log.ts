@@ -11,7 +11,7 @@ export interface FileRecord {
   path: string;
   before: string | null;
   after: string | null;
-  /** Between changes of the session's own somebody else has changed it. */
+  /** Between the session's own changes someone else has changed it. */
   isShared?: true;
   /** A command of the session has changed it, too. */
   byCommand?: true;
@@ -53,7 +53,7 @@ export function textHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** `earlier` are the turns of a session that goes on; `onChange` is called with each that is added to. */
+/** `earlier` are the turns of a resumed session; `onChange` is called with each that is added to. */
 export function createChangeLog(
   store: TextStore,
   earlier: readonly TurnRecord[] = [],
@@ -92,7 +92,7 @@ export function filesSince(turns: readonly TurnRecord[], turn: number): FileReco
   return joinRecords(turns.slice(turn).flatMap(({ files }) => files));
 }
 
-/** One record of each file. That one does not begin with what the one before has left was somebody else's doing. */
+/** One record of each file. Where one does not begin with what the one before it left, someone else changed the file. */
 function joinRecords(records: readonly FileRecord[]): FileRecord[] {
   const files = new Map<string, FileRecord>();
   for (const record of records) {
@@ -134,7 +134,7 @@ const MAX_FILES = 200;
 
 /**
  * Runs a command, and notes what it does to the files that the session has changed before, so that they can be put back as
- * well. What else it changes nobody knows.
+ * well. What else it changes is unknown.
  */
 export async function watchCommand<T>(changes: ChangeLog, run: () => Promise<T>): Promise<T> {
   changes.noteCommand();

@@ -105,7 +105,7 @@ function reindent(lines: readonly string[], indents: ReadonlyMap<string, string>
 
 type Pair = readonly [from: string, to: string];
 
-/** By the deepest known indentation that it goes on from; one that is less deep than all loses as much there. */
+/** By the deepest known indentation that it continues; one that is shallower than all loses as much there. */
 function translate(indent: string, known: readonly Pair[], step: Pair | null): string {
   const base = known.findLast(([from]) => indent.startsWith(from));
   if (base !== undefined) return base[1] + translateRest(indent.slice(base[0].length), step);

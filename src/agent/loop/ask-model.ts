@@ -17,7 +17,7 @@ export interface ModelAnswer {
 
 /**
  * Asks the model with the whole conversation until it has answered; its words go to the client as they come. An answer that
- * breaks off stays in the conversation as far as the user has read it, and the model is asked to go on. Throws a ModelError
+ * breaks off stays in the conversation as far as the user has read it, and the model is asked to continue. Throws a ModelError
  * that another attempt would not mend, or the last one, and the signal's reason when the turn is cancelled.
  */
 export async function requestAnswer(turn: ModelTurn): Promise<ModelAnswer> {

@@ -8,7 +8,7 @@ import type { ModelTurn } from './model-turn.ts';
 const SOURCE_SHARE = 0.6;
 /** Of the newest messages, this share stays as it was said; no more of it is what the user asked for last. */
 const KEPT_SHARE = 0.15;
-/** Where nobody knows the window. */
+/** Where the context window is unknown. */
 const ASSUMED_WINDOW = 32_000;
 /** How often a summary is tried of half as much, where the model cannot take what is to be summed up. */
 const MAX_HALVINGS = 3;
@@ -122,7 +122,10 @@ function openingMessage(summary: string, request: string | null): Message {
   return { role: 'user', content: texts.map((text) => ({ type: 'text', text })) };
 }
 
-/** What the user asked for last; null where nobody did. What the loop said is no request, but for what an opening repeats. */
+/**
+ * What the user asked for last; null where there was no request. What the loop said is not one, except what an opening message
+ * repeats.
+ */
 function lastRequest(messages: readonly Message[]): string | null {
   const last = messages.findLast((message) => message.role === 'user' && message.content !== GO_ON);
   if (last === undefined) return null;

@@ -46,7 +46,7 @@ export async function runModelTurn(turn: ModelTurn): Promise<StopReason> {
   return 'max_turn_requests';
 }
 
-/** Arguments that break off are no fault of how they were written, and would break off again. */
+/** Arguments that were cut off were not written wrongly, and would be cut off again. */
 function explainCut(call: RequestedCall): RequestedCall {
   return call.problem === undefined ? call : { ...call, problem: CUT_CALL };
 }
@@ -86,7 +86,7 @@ function stopReason(reason: AnswerEnd): StopReason {
 /** From this share of its window on, a conversation is compacted before the model is asked again. */
 const FULL_SHARE = 0.8;
 
-/** Whether the next question would nearly fill the model's window; never where nobody knows how large that is. */
+/** Whether the next question would nearly fill the model's window; never where its size is unknown. */
 function isFull(turn: ModelTurn): boolean {
   const { contextWindow } = turn.model.info;
   return contextWindow !== null && questionTokens(turn) > contextWindow * FULL_SHARE;

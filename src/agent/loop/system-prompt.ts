@@ -90,7 +90,7 @@ export async function findProject(cwd: string): Promise<ProjectFolders> {
 
 /**
  * What a project says to its agents: one file of each of its folders, the nearest last, so that it has the last word. Only
- * files of the project itself count: a link that leads out of it would tell the model what nobody allowed it to read.
+ * files of the project itself count: a link that leads out of it would show the model what it was never allowed to read.
  */
 export async function readProjectInstructions({ folders }: ProjectFolders): Promise<ProjectInstructions[]> {
   const root = await realpath(folders.at(-1) ?? '').catch(() => null);
@@ -116,7 +116,7 @@ async function readFolder(folder: string, root: string): Promise<ProjectInstruct
   return null;
 }
 
-/** Opened without waiting, and read only when it is a file: a pipe or a device would go on for ever. */
+/** Opened without waiting, and read only when it is a file: a pipe or a device would never end. */
 async function readStart(path: string, root: string): Promise<string> {
   const real = await realpath(path);
   if (!isInside([root], real)) return '';

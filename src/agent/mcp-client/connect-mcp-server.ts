@@ -87,7 +87,7 @@ async function connectInTime(options: ConnectionOptions, signal: AbortSignal): P
   }
 }
 
-/** What the agent does for its servers is to call them: it has nothing to show and nobody to ask. */
+/** What the agent does for its servers is to call them: it has no screen and no user to ask. */
 function toConnectionOptions(
   server: McpServer,
   { cwd, env, version, onToolsChange }: ConnectOptions,

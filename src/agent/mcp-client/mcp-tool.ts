@@ -68,7 +68,7 @@ function bridgedName(tool: string, meta: unknown): string {
 }
 
 /**
- * The result of tools/call, read loosely. ACP took its content blocks from MCP; what is none is shown as its JSON, and so is a
+ * The result of tools/call, read loosely. ACP took its content blocks from MCP; what is not one is shown as its JSON, and so is a
  * structured result, which servers should give as a text as well and some do not.
  */
 export function readToolResult(raw: unknown): McpToolResult {

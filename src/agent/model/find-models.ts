@@ -27,7 +27,7 @@ interface FindModelsOptions {
   /** null asks everybody anew. */
   cache: ModelCache | null;
   signal: AbortSignal;
-  /** Takes a list that is renewed while nobody waits for it. */
+  /** Takes a list that is refreshed in the background. */
   inBackground(work: Promise<unknown>): void;
 }
 
@@ -48,7 +48,7 @@ interface Listing {
 
 /**
  * All providers that can be used, each with its models: those that the user named or has a key for, then those that run on
- * this machine. Takes at most two seconds. Throws SimseError('usage') for a --provider that is no address.
+ * this machine. Takes at most two seconds. Throws SimseError('usage') for an invalid --provider.
  */
 export async function findModels(options: FindModelsOptions): Promise<ProviderFinding[]> {
   const { env, settings, signal } = options;
@@ -104,7 +104,7 @@ async function askAnew(provider: Provider, { cache, signal }: FindModelsOptions)
   return models;
 }
 
-/** Of a vendor at its own address: whoever imitates it has other models. */
+/** Only for a vendor at its own address: servers that imitate it have other models. */
 function knownIds({ name, from }: Provider): readonly string[] {
   return from === 'config.json' ? [] : (KNOWN_IDS[name] ?? []);
 }
@@ -122,7 +122,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The providers that the user named or the environment has a key for; those of config.json first, one of them in the place
- * of a known one of its name. --provider is the only one. Throws SimseError('usage') for a --provider that is none.
+ * of a known one of its name. --provider is the only one. Throws SimseError('usage') for an invalid --provider.
  */
 function findProviders(env: Environment, settings: ModelSettings): Provider[] {
   if (settings.oneOff !== undefined) return [oneOffProvider(settings.oneOff, env)];

@@ -12,7 +12,7 @@ const MARKS: Readonly<Partial<Record<Provider['kind'], string>>> = {
 };
 
 /**
- * A conversation as a model can take it, whoever answered before: each provider refuses the whole of it for something that
+ * A conversation as a model can take it, whichever model answered before: each provider refuses the whole of it for something that
  * others do not mind.
  */
 export function fitMessages(

@@ -106,7 +106,7 @@ function describeFindings(findings: readonly ProviderFinding[], models: readonly
 /** Less holds hardly more than what an agent is told and its tools. */
 const SMALL_WINDOW = 16_000;
 
-/** A model whose window nobody knows before it is loaded, as with Ollama: it is asked for when the first answer has ended. */
+/** A model whose context window is only known once it is loaded, as with Ollama: it is asked for after the first answer. */
 function learnWindow(
   model: Model,
   askWindow: (signal: AbortSignal) => Promise<number | null>,

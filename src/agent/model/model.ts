@@ -18,7 +18,7 @@ export interface RequestedCall {
   id: string;
   tool: string;
   args: unknown;
-  /** Why the arguments cannot be used, in words for the model: they are no JSON. */
+  /** Why the arguments cannot be used, in words for the model: they are not JSON. */
   problem?: string;
 }
 
@@ -67,9 +67,9 @@ export interface ModelInfo {
   /** `provider/model`, which names it among all that were found. */
   id: string;
   name: string;
-  /** Tokens; null where nobody knows. */
+  /** Tokens; null where unknown. */
   contextWindow: number | null;
-  /** Tokens of one answer; null where nobody knows. */
+  /** Tokens of one answer; null where unknown. */
   maxOutput: number | null;
   takesImages: boolean;
   canReason: boolean;
@@ -79,7 +79,7 @@ export interface ModelInfo {
 export interface Model {
   readonly info: ModelInfo;
   /**
-   * Asks once. Ends with an `end`, or throws a ModelError, after which what has streamed so far is no answer. An aborted
+   * Asks once. Ends with an `end`, or throws a ModelError, after which what has streamed so far is not an answer. An aborted
    * signal throws its reason.
    */
   stream(request: ModelRequest): AsyncIterable<ModelPart>;

@@ -51,7 +51,7 @@ function rankOf(id: string, families: readonly RegExp[]): Rank {
   return { family: family < 0 ? families.length : family, version: families[family]?.exec(id)?.[1] ?? '' };
 }
 
-/** A date at the end is no version: `5-5` is newer than `5-20260630`. */
+/** A date at the end is not a version: `5-5` is newer than `5-20260630`. */
 function compareStrength(one: Rank, other: Rank): number {
   const version = ({ version }: Rank): string => version.replace(/-?\d{8}$/, '').replaceAll('-', '.');
   return one.family - other.family || byVersion.compare(version(other), version(one));

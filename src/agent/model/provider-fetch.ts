@@ -5,7 +5,7 @@ import { ModelError } from './model.ts';
 import { type Provider, redactKeys } from './provider.ts';
 
 /**
- * fetch() for providers. It follows no redirect, since that would hand the key to whoever is at its end. Rejects with a
+ * fetch() for providers. It follows no redirect, since that would hand the key to another server. Rejects with a
  * ModelError where a web page answers in the place of an API.
  */
 export const providerFetch: typeof fetch = async (input, init) => {
@@ -54,7 +54,7 @@ function causeOf(error: unknown): unknown {
   return error instanceof TypeError ? (error.cause ?? error) : error;
 }
 
-/** The body as JSON. Rejects when it is none, or too long. */
+/** The body as JSON. Rejects when it is not JSON, or too long. */
 export async function readJson(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let length = 0;

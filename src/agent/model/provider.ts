@@ -1,7 +1,7 @@
 import type { ModelProtocol } from '../../core/model-providers.ts';
 import type { ModelPrice } from './model.ts';
 
-/** What somebody says about a model. */
+/** Facts about a model, from any source. */
 interface ModelFacts {
   name?: string;
   /** Tokens. */
@@ -29,7 +29,7 @@ export interface Provider {
   baseUrl: string;
   /** null where none is needed, as for a server on this machine. Never logged, never handed on. */
   apiKey: string | null;
-  /** The variable that has the key, or should; null where nobody said. */
+  /** The variable that has the key, or should; null where none is named. */
   keyVariable: string | null;
   /** Sent with every request; may hold secrets as the key does. */
   headers: Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ export interface ModelSettings {
   wanted?: string;
 }
 
-/** Shorter ones are no secrets, and would tear holes into every sentence. */
+/** Shorter ones are not secrets, and would tear holes into every sentence. */
 const MIN_CHARS = 6;
 
 /** A text without the keys of a provider: some repeat the key that they refuse. */

@@ -112,6 +112,6 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    return null; // It is no JSON, and the status has to say it.
+    return null; // Not JSON: the status has to explain it.
   }
 }

@@ -53,7 +53,7 @@ export function configOptions(choice: ModelChoice, models: readonly ModelInfo[])
   return choice.model.canReason ? [model, mode, effort] : [model, mode];
 }
 
-/** The choice with one setting changed. Throws SimseError('usage') for what is no such setting or value. */
+/** The choice with one setting changed. Throws SimseError('usage') for an unknown setting or value. */
 export function chooseOption(
   choice: ModelChoice,
   models: readonly ModelInfo[],

@@ -71,7 +71,7 @@ export class ModelSession implements AsyncDisposable {
     return configOptions(this.#choice, this.#options.models);
   }
 
-  /** Throws SimseError('usage') for what is no setting. */
+  /** Throws SimseError('usage') for an unknown setting. */
   setOption(id: string, value: unknown): void {
     this.#choice = chooseOption(this.#choice, this.#options.models, id, value);
   }

@@ -12,7 +12,7 @@ export interface RecordedClient {
 
 /**
  * The client, with what it is shown recorded for a replay: texts whole, each tool call once with how it ended. A terminal is
- * not there any more when a session is replayed, so what stands for it then is given by whoever shows it.
+ * not there any more when a session is replayed, so what replaces it then comes from the tool that shows it.
  */
 export function recordUpdates(
   client: SessionClient,

@@ -51,7 +51,7 @@ const IS_WHOLE: Readonly<Record<SessionRecord['type'], (fields: Fields) => boole
 };
 
 /**
- * Reads a log. Lines that are none of ours, as one that a crash cut or somebody has changed, are passed over: each line is whole
+ * Reads a log. Invalid lines, such as one that a crash cut or that was edited, are skipped: each line is whole
  * by itself.
  */
 export function readRecords(log: string): SessionRecord[] {

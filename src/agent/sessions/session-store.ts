@@ -36,7 +36,7 @@ export interface AgentSessionStore {
   create(id: string, place: { cwd: string; folders: string[] }): RecordLog;
   /** Rejects with SimseError('no_session') for one that is not there, or that another process has open. */
   open(id: string): Promise<{ kept: KeptSession; log: RecordLog }>;
-  /** A session as it is, whoever has it open. Rejects with SimseError('no_session'). */
+  /** A session as it is, even when another process has it open. Rejects with SimseError('no_session'). */
   read(id: string): Promise<KeptSession>;
   /** Rejects with SimseError('store_failed') for one that another process has open. */
   delete(id: string): Promise<void>;
@@ -120,7 +120,7 @@ function openLog(
   return {
     record(record) {
       if (record.type === 'title') ({ title } = record);
-      // Settings alone are no session.
+      // Settings alone do not make a session.
       hasBegun ||= record.type === 'said';
       waiting.push(record);
     },

@@ -76,7 +76,7 @@ function withCommands(text: string, turns: readonly TurnRecord[]): string {
   return ran ? `${text}\n\nCommands also ran: other files that they changed were not restored.` : text;
 }
 
-/** Puts one file back to what it held, unless somebody else changed it since. */
+/** Puts one file back to what it held, unless someone else has changed it since. */
 function restoreFile(context: ToolContext, store: TextStore, file: FileRecord): ToolInvocation {
   const path = context.workspace.resolve(file.path);
   const shown = context.workspace.display(path.given);

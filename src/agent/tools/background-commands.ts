@@ -29,13 +29,13 @@ interface CommandOutput {
   exit: TerminalExitStatus | null;
 }
 
-/** A command that goes on beside the conversation, in a terminal of the client's. */
+/** A command that runs beside the conversation, in a terminal of the client's. */
 export interface BackgroundCommand {
   readonly id: string;
   readonly line: string;
   /** What shows it with a tool call. */
   readonly content: ToolCallContent[];
-  /** Resolves when it has ended, or when nobody can tell any more. */
+  /** Resolves when it has ended, or when that can no longer be known. */
   readonly ended: Promise<void>;
   look(): Promise<CommandOutput>;
   /** Ends it, if it still runs, and everything that it started. */

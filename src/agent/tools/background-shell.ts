@@ -42,7 +42,7 @@ export const SHELL_STOP = defineModelTool({
 /** What cannot start mostly says so at once, and then the model should not have to ask. */
 const FIRST_LOOK_MS = 500;
 
-/** Begins a command that goes on beside the conversation. */
+/** Starts a command that runs beside the conversation. */
 export function runInBackground(context: ToolContext, line: string): ToolInvocation {
   const { background, changes, workspace } = context;
   const summary = shellSummary(workspace, line);
@@ -93,7 +93,7 @@ function aboutCommand(
   return { name, kind: 'execute', title, locations: [], rawInput: { id }, run };
 }
 
-/** Resolves when it has ended, or when the time is up. Rejects when the signal is aborted; the command goes on then. */
+/** Resolves when it has ended, or when the time is up. Rejects when the signal is aborted; the command keeps running then. */
 async function endsWithin({ ended }: BackgroundCommand, ms: number, signal: AbortSignal): Promise<void> {
   const patience = new AbortController();
   const either = AbortSignal.any([signal, patience.signal]);

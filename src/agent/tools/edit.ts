@@ -54,7 +54,7 @@ interface EditFileInput {
   edits: readonly Edit[];
 }
 
-/** Replaces parts of a file. What somebody else changed in it meanwhile stays. */
+/** Replaces parts of a file. What someone else changed in it meanwhile stays. */
 function editFile(context: ToolContext, { name, path: given, edits }: EditFileInput): ToolInvocation {
   const path = context.workspace.resolve(given);
   const shown = context.workspace.display(path.given);

@@ -13,10 +13,10 @@ const HEADERS = {
 
 export type FetchedPage =
   | { kind: 'page'; url: string; mediaType: string; text: string; isCut: boolean }
-  /** It leads to another host, which nobody was asked about. */
+  /** It redirects to another host, about which the user was not asked. */
   | { kind: 'elsewhere'; url: string };
 
-/** An address that may be fetched. Throws SimseError('usage') for what is none. */
+/** A URL that may be fetched. Throws SimseError('usage') for any other text. */
 export function parseWebAddress(given: string): URL {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -113,6 +113,6 @@ function decoderFor(parameters: readonly string[]): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch {
-    return new TextDecoder(); // An encoding that nobody knows.
+    return new TextDecoder(); // An unknown encoding.
   }
 }

@@ -13,7 +13,7 @@ const MAX_FILES = 300;
 /** Finds files by their path. */
 export const GLOB = defineModelTool({
   name: 'glob',
-  description: `Finds files by their path, as with src/**/*.ts; a pattern without a slash is looked for in every folder below. Ignored files are left out. Lists at most ${MAX_FILES}.`,
+  description: `Finds files by their path, as with src/**/*.ts; a pattern without a slash matches in every folder below. Ignored files are left out. Lists at most ${MAX_FILES}.`,
   isReadOnly: true,
   input: z.object({ pattern: z.string().min(1), path: FOLDER_INPUT }),
   prepare: ({ pattern, path }, context) =>

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 /** Deeper than any page is nested: closing a tag takes the parser as long as its page is deep, so it stops there. */
 const MAX_DEPTH = 1000;
 const TOO_DEEP = '[The rest of the page is nested too deeply to be read.]';
-/** What is in these is no text of the page. */
+/** Their content is not text of the page. */
 const SKIPPED = new Set([
   'script',
   'style',

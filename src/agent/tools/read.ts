@@ -92,7 +92,7 @@ async function readLines(call: RunningCall, { path, probe, line, limit }: TextPa
   const notes = [
     lines === 0 ? (line === 1 ? 'The file is empty.' : `There is no line ${line}: the file is shorter.`) : '',
     hasMore ? `These are the lines ${line} to ${line + lines - 1}; continue with line ${line + lines}.` : '',
-    shortened > 0 ? `${countOf(shortened, 'very long line')} cut; grep finds what stands in there.` : '',
+    shortened > 0 ? `${countOf(shortened, 'very long line')} cut; grep searches all of it.` : '',
   ];
   return {
     ok: true,

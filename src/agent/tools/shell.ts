@@ -22,7 +22,7 @@ const MAX_TIMEOUT_MS = 10 * 60_000;
 export const SHELL = defineModelTool({
   name: 'shell',
   description:
-    'Runs a command line in the working directory, without input, and answers with what it printed and its exit code. For builds, tests, git and other programs; read, search and change files with the tools for that. With background: true for servers and watchers: it goes on while you work, you are told when it ends, and shell_output and shell_stop take its id.',
+    'Runs a command line in the working directory, without input, and answers with what it printed and its exit code. For builds, tests, git and other programs; read, search and change files with the tools for that. With background: true for servers and watchers: it keeps running while you work, you are told when it ends, and shell_output and shell_stop take its id.',
   isReadOnly: false,
   input: z.object({
     command: z.string().min(1),

@@ -107,7 +107,7 @@ export function textContent(text: string): ToolCallContent {
 export interface ModelTool extends ToolSpec {
   /** Whether it may run beside others of the same answer: it changes nothing. */
   readonly isReadOnly: boolean;
-  /** Asking again is no turning in circles, since the answer is another each time. */
+  /** Calling it again is not a loop, since the answer changes. */
   readonly mayRepeat?: boolean;
   /** Reads what the model gave. Throws SimseError('usage') that tells the model what is wrong with it. */
   prepare(args: unknown, context: ToolContext): ToolInvocation;
