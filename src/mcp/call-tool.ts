@@ -117,7 +117,7 @@ function requireApproved(tool: HostTool): HostTool {
   if (tool.change === undefined) return tool;
   const { name, server } = tool;
   throw new SimseError('denied', `${name} is not what was approved`, {
-    hint: `simse mcp pins ${server} shows how it differs, simse mcp pins accept ${server} approves of it.`,
+    hint: `simse mcp pins ${server} shows how it differs, simse mcp pins accept ${server} accepts it.`,
   });
 }
 

@@ -137,7 +137,7 @@ test('a file of logins that is broken is told, and left as it is', async () => {
   const { exitCode, stderr } = await runSimse(sandbox, ['mcp', 'login', 'far']);
   expect([exitCode, stderr]).toEqual([
     1,
-    expect.stringContaining(`${file} cannot be read, so no login is used or kept.`),
+    expect.stringContaining(`${file} cannot be read, so logins can be neither used nor saved.`),
   ]);
   expect(await readFile(file, 'utf8')).toBe('{');
 });

@@ -39,7 +39,7 @@ function refused({ name, auth, headers, headersHelper }: ServerEntry, answer: Re
   if (hasShown || Object.keys(headers).length > 0) {
     const what = headersHelper === undefined ? 'of mcp.json' : 'of its headersHelper';
     return new SimseError('auth_required', `rejects the credentials ${what}`, {
-      hint: `Look at "auth", "headers" and "headersHelper" of ${name} in mcp.json.`,
+      hint: `Check "auth", "headers" and "headersHelper" of ${name} in mcp.json.`,
     });
   }
   if (asksForPassword(answer)) return passwordWanted(name);

@@ -129,7 +129,7 @@ async function readLogins(file: string): Promise<StoredLogin[]> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw new SimseError('store_failed', `${file} cannot be read, so no login is used or kept.`, {
+    throw new SimseError('store_failed', `${file} cannot be read, so logins can be neither used nor saved.`, {
       hint: 'Move the file away, then log in again.',
     });
   }

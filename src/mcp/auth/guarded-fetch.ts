@@ -171,7 +171,7 @@ function insideRefused(url: URL): SimseError {
   return new SimseError(
     'protocol',
     `names ${shown(url)} for its login, which is on a private network; nothing was sent there`,
-    { hint: 'If that is where you log in, write it as "issuer" into "auth" of the server in mcp.json.' },
+    { hint: 'If that is where you log in, set it as "issuer" in "auth" of the server in mcp.json.' },
   );
 }
 

@@ -102,7 +102,7 @@ function notRegistered(name: string, error: OAuthError): SimseError {
 }
 
 function registerByHand(name: string): string {
-  return `Register simse there, then write its "clientId" into "auth" of ${name} in mcp.json.`;
+  return `Register simse there, then set its "clientId" in "auth" of ${name} in mcp.json.`;
 }
 
 /** A program on the user's machine keeps no secret, unless the authorization server insists that it has one. */

@@ -167,7 +167,7 @@ async function requireKnownServer(
   throw new SimseError(
     'auth_required',
     `now asks for a login at ${cleanLine(found)}, not at ${cleanLine(authorizationServer)}; no secret was sent there`,
-    { hint: `If it has moved, write "issuer" into "auth" in mcp.json, or run \`simse mcp logout ${name}\`.` },
+    { hint: `If it has moved, set "issuer" in "auth" in mcp.json, or run \`simse mcp logout ${name}\`.` },
   );
 }
 

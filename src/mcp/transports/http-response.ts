@@ -112,7 +112,8 @@ export function statusFailure(
   }
   if (!isHandshake || status >= 500 || status === 408) return new SimseError('mcp_failed', text);
   if (status === 400 || status === 404 || status === 405) return wrongTransport(text, otherTransport);
-  const hint = status === 403 ? { hint: 'What simse shows it as credentials may not use this server.' } : {};
+  const hint =
+    status === 403 ? { hint: 'The credentials that simse sends give no access to this server.' } : {};
   return new SimseError('config', text, hint);
 }
 

@@ -81,6 +81,6 @@ function requireFollowable(status: number, method: string, from: URL, to: URL): 
 function redirected({ origin, pathname }: URL, why: string): SimseError {
   const address = cleanLine(`${origin}${pathname}`);
   return new SimseError('config', `redirects to ${address}, ${why}`, {
-    hint: `If that is where the server is, write it as "url" into mcp.json.`,
+    hint: `If the server has moved there, set it as "url" in mcp.json.`,
   });
 }

@@ -51,7 +51,7 @@ function redirected(location: string): SimseError {
   const address =
     target === null ? 'another address' : cleanLine(`${target.protocol}//${target.host}${target.pathname}`);
   return new SimseError('config', `redirects to ${address}`, {
-    hint: 'If that is where the server is, write it as "url" into mcp.json.',
+    hint: 'If the server has moved there, set it as "url" in mcp.json.',
   });
 }
 

@@ -44,7 +44,7 @@ test('a server that takes no new clients says what to write down', async () => {
   expect(await failureOf((await open(servers.url)).send())).toMatchObject({
     code: 'auth_required',
     message: 'only lets registered clients log in',
-    hint: 'Register simse there, then write its "clientId" into "auth" of far in mcp.json.',
+    hint: 'Register simse there, then set its "clientId" in "auth" of far in mcp.json.',
   });
 });
 
@@ -56,7 +56,7 @@ test.each([
   expect(await failureOf((await open(servers.url)).send())).toMatchObject({
     code: 'auth_required',
     message: `has a login that did not register simse: ${said}`,
-    hint: 'Register simse there, then write its "clientId" into "auth" of far in mcp.json.',
+    hint: 'Register simse there, then set its "clientId" in "auth" of far in mcp.json.',
   });
 });
 

@@ -78,7 +78,7 @@ test.each([
   for (const failure of failures) {
     expect(failure).toMatchObject({
       code: 'store_failed',
-      message: `${join(dir, 'credentials.json')} cannot be read, so no login is used or kept.`,
+      message: `${join(dir, 'credentials.json')} cannot be read, so logins can be neither used nor saved.`,
       hint: 'Move the file away, then log in again.',
     });
     expect(JSON.stringify(failure.cause ?? '')).not.toContain('sesame');

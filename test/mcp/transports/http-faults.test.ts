@@ -23,7 +23,7 @@ test.each([
     {
       code: 'config',
       message: 'answered initialize with 403 Forbidden: not you',
-      hint: 'What simse shows it as credentials may not use this server.',
+      hint: 'The credentials that simse sends give no access to this server.',
     },
   ],
   [
@@ -117,7 +117,7 @@ test('a redirect that would lose a message is not followed, and names the new ad
     message: expect.stringMatching(
       /^redirects to http:\/\/127\.0\.0\.1:\d+\/mcp\/moved, with 301, which loses a POST$/,
     ),
-    hint: 'If that is where the server is, write it as "url" into mcp.json.',
+    hint: 'If the server has moved there, set it as "url" in mcp.json.',
   });
 });
 

@@ -84,7 +84,7 @@ async function requireDialect(
   if (dialect === 'auto' || dialect === greeting.dialect) return;
   await events.return();
   throw new SimseError('config', `speaks the dialect ${greeting.dialect}, not ${dialect}`, {
-    hint: 'Leave "dialect" out of the entry in mcp.json: the server says by itself which one it is.',
+    hint: 'Remove "dialect" from the entry in mcp.json: simse finds out which one it is.',
   });
 }
 
