@@ -15,7 +15,7 @@ Examples:
   git diff | simse -p "review this"        stdin is context under the prompt
   simse --agent-command "gemini --acp"     any agent that speaks ACP
 
-Exit codes: 0 done, 1 failed, 2 usage or config, 3 time or turn limit, 4 no such session or backend,
+Exit codes: 0 done, 1 failed, 2 usage or config, 3 time or turn limit, 4 no such session or agent,
   5 a needed permission was denied, 6 login needed, 129 terminal closed, 130 interrupted, 131 quit,
   143 terminated
 `;

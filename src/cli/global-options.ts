@@ -26,6 +26,8 @@ export interface ParsedOptions {
   continue?: boolean;
   resume?: string;
   fork?: boolean;
+  agent?: string;
+  /** The name that --agent had before. */
   server?: string;
   model?: string;
   agentCommand?: string;
@@ -55,8 +57,9 @@ export function addGlobalOptions(program: Command): Command {
     .option('-c, --continue', 'go on with the newest session of this directory')
     .option('-r, --resume <id>', 'go on with a session, named by the beginning of its id')
     .option('--fork', 'with one of these: go on in a copy and leave it as it is')
-    .option('--server <name>', 'the backend of acp.json to use')
-    .option('--model <name>', 'the model or agent to choose on that backend')
+    .option('--agent <name>', 'the agent of acp.json to use')
+    .addOption(new Option('--server <name>').conflicts('agent').hideHelp())
+    .option('--model <name>', 'the model to choose at that agent')
     .option('--agent-command <command>', 'use any ACP agent, without configuration')
     .option(
       '--provider <url>',
@@ -110,7 +113,8 @@ function parseTime(text: string): number {
 
 /** The options as the rest of simse takes them. A command may mean something else by --format: then that is its own. */
 export function toFlags(options: ParsedOptions, ownsFormat: boolean): Flags {
-  const { server, model, agentCommand, mcpConfig } = options;
+  const { model, agentCommand, mcpConfig } = options;
+  const agent = options.agent ?? options.server;
   return {
     outputFormat: options.outputFormat ?? (ownsFormat ? 'text' : outputFormatOf(options)),
     settings: toSettings(options),
@@ -120,7 +124,7 @@ export function toFlags(options: ParsedOptions, ownsFormat: boolean): Flags {
     color: options.color,
     ...resumeOf(options),
     fork: options.fork === true,
-    ...(server === undefined ? {} : { server }),
+    ...(agent === undefined ? {} : { agent }),
     ...(model === undefined ? {} : { model }),
     ...(agentCommand === undefined ? {} : { agentCommand }),
     ...(mcpConfig === undefined ? {} : { mcpConfig }),
@@ -148,13 +152,18 @@ function resumeOf({ resume, continue: goesOn, fork }: ParsedOptions): Pick<Flags
   });
 }
 
-/** It chooses the backend as well, and is looked at before anything is started. */
-function providerOf({ provider, server, agentCommand }: ParsedOptions): Pick<Flags, 'provider'> {
+/** It chooses the agent as well, and is looked at before anything is started. */
+function providerOf({
+  provider,
+  agent,
+  server = agent,
+  agentCommand,
+}: ParsedOptions): Pick<Flags, 'provider'> {
   if (provider === undefined) return {};
   parseProviderAddress(provider);
   if (server === undefined && agentCommand === undefined) return { provider };
   throw new SimseError('usage', '--provider is for the built-in agent.', {
-    hint: `Leave out ${server === undefined ? '--agent-command' : '--server'}, or --provider.`,
+    hint: `Leave out ${server === undefined ? '--agent-command' : '--agent'}, or --provider.`,
   });
 }
 

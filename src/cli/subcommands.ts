@@ -9,9 +9,11 @@ import type { Run } from '../commands/shared/subcommand.ts';
 export function addSubcommands(program: Command, run: Run): void {
   program
     .command('agent')
-    .description('be an ACP agent over stdio: the built-in backend, for any ACP client')
+    .description('be an ACP agent over stdio: the built-in one, for any ACP client')
     .action(run(async (app) => (await import('../commands/agent.ts')).runAgentCommand(app)));
-  addAgentCommands(program.command('backends').description('the agents that simse can drive'), run);
+  addAgentCommands(program.command('agents').description('the agents that simse can drive'), run);
+  // The name that it had before.
+  addAgentCommands(program.command('backends', { hidden: true }), run);
   addMcpCommands(program.command('mcp').description('the MCP servers and their tools'), run);
   addResumeCommand(program, run);
   addSessionCommands(program.command('sessions').description('the recorded sessions'), run);
@@ -22,7 +24,7 @@ export function addSubcommands(program: Command, run: Run): void {
     .action(run(async (app) => (await import('../commands/agents/set-up.ts')).runSetup(app)));
   program
     .command('doctor')
-    .description('check this machine, the configuration, the backend and the MCP servers')
+    .description('check this machine, the configuration, the agent and the MCP servers')
     .action(run(async (app) => (await import('../commands/doctor.ts')).runDoctor(app)));
   program
     .command('completion')

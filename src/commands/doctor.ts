@@ -62,7 +62,7 @@ async function checkDataDir({ dirs }: AppContext): Promise<Check> {
 }
 
 function describeConfig({ dirs, cwd }: AppContext, { config, untrusted }: Project): string {
-  const counts = `${countOf(config.backends.length, 'backend')}, ${countOf(config.mcpServers.length, 'MCP server')}`;
+  const counts = `${countOf(config.backends.length, 'agent')}, ${countOf(config.mcpServers.length, 'MCP server')}`;
   const waiting =
     untrusted.length === 0
       ? ''
@@ -71,7 +71,7 @@ function describeConfig({ dirs, cwd }: AppContext, { config, untrusted }: Projec
 }
 
 async function checkBackend(app: AppContext, project: Project): Promise<Check> {
-  const { value, check } = await attempt('backend', async () => {
+  const { value, check } = await attempt('agent', async () => {
     const backend = chooseBackend(app, project, 1);
     const { handshake, session, failure } = await tryBackend(app, backend);
     if (failure !== null) throw failure;
@@ -84,7 +84,7 @@ async function checkBackend(app: AppContext, project: Project): Promise<Check> {
     agent === null ? '' : ` (${[agent.title ?? agent.name, agent.version].filter(Boolean).join(' ')})`;
   return {
     ...check,
-    detail: `${backend.name}${called} answers after ${milliseconds} ms: ${backend.command}`,
+    detail: `${backend.name}${called} ready in ${milliseconds} ms: ${backend.command}`,
   };
 }
 

@@ -42,7 +42,7 @@ export type BackendConfig = z.output<typeof backendSchema>;
 const backendFileSchema = z.strictObject(
   {
     $schema: z.string('a string').exactOptional(),
-    servers: z.array(backendSchema, 'a list of servers').default([]),
+    servers: z.array(backendSchema, 'a list of agents').default([]),
     defaultServer: text.exactOptional(),
     defaultAgent: text.exactOptional(),
   },

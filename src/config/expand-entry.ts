@@ -88,7 +88,7 @@ export function expandBackend(
   { value, origin }: Sourced<BackendConfig>,
   surroundings: EntryPlace,
 ): Startable<BackendConfig> {
-  const where = `${origin.file}: backend "${value.name}"`;
+  const where = `${origin.file}: agent "${value.name}"`;
   return startable(expandProcess(value, where, surroundings), origin, surroundings);
 }
 

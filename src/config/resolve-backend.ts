@@ -14,8 +14,8 @@ interface Configured {
 }
 
 interface BackendChoice {
-  /** The value of --server. */
-  server?: string;
+  /** The value of --agent. */
+  agent?: string;
   /** The value of --agent-command. */
   agentCommand?: string;
 }
@@ -26,10 +26,10 @@ interface BackendChoice {
  */
 export function resolveBackend(
   { backends, defaultServer }: Configured,
-  { server, agentCommand }: BackendChoice = {},
+  { agent, agentCommand }: BackendChoice = {},
 ): Sourced<BackendConfig> | null {
   if (agentCommand !== undefined) return backendOfCommand(agentCommand);
-  const name = server ?? defaultServer;
+  const name = agent ?? defaultServer;
   if (name === null) return backends[0] ?? null;
   const found = backends.find(({ value }) => value.name === name);
   if (found) return found;
@@ -55,17 +55,26 @@ function backendOfCommand(line: string): Sourced<BackendConfig> {
   };
 }
 
-/** SIMSE_SERVER, else the strongest file's `defaultServer`; throws SimseError('config') when no such backend exists. */
+/** The variables that name the agent to use: today's, and the one before it. */
+const AGENT_VARIABLES = ['SIMSE_AGENT', 'SIMSE_SERVER'];
+
+/** Which of them names one; undefined when none does. */
+export function agentVariable(env: Environment): string | undefined {
+  return AGENT_VARIABLES.find((name) => env[name]);
+}
+
+/** SIMSE_AGENT, else the strongest file's `defaultServer`; throws SimseError('config') when no such backend exists. */
 export function chooseDefaultServer(
   layers: readonly Layer<BackendFile>[],
   backends: readonly Sourced<BackendConfig>[],
   env: Environment,
 ): string | null {
   const layer = layers.findLast(({ content }) => content.defaultServer !== undefined);
-  const name = env['SIMSE_SERVER'] || layer?.content.defaultServer;
+  const variable = agentVariable(env);
+  const name = variable === undefined ? layer?.content.defaultServer : env[variable];
   if (!name) return null;
   if (name === BUILT_IN_BACKEND || backends.some(({ value }) => value.name === name)) return name;
-  const where = env['SIMSE_SERVER'] ? 'SIMSE_SERVER' : `${layer?.origin.file}: defaultServer`;
+  const where = variable ?? `${layer?.origin.file}: defaultServer`;
   throw new SimseError('config', `${where}: no agent is called "${name}".`, {
     hint: suggestName(
       name,
@@ -108,7 +117,7 @@ function bare(path: string): string {
 
 /** The sentence after the name of a backend that does not exist. */
 export function suggestName(name: string, known: readonly string[]): string {
-  if (BACKEND_PRESETS.some((preset) => preset.name === name)) return `simse backends add ${name} adds it.`;
+  if (BACKEND_PRESETS.some((preset) => preset.name === name)) return `simse agents add ${name} adds it.`;
   if (known.length === 0) return 'No agents are configured: add one to acp.json.';
   const meant = closest(name, known);
   return `${meant ? `Did you mean "${meant}"? ` : ''}Configured: ${known.join(', ')}.`;

@@ -6,7 +6,8 @@ import type { ProcessContext } from '../platform/process-context.ts';
 
 /** What the command line said, valid and complete. */
 export interface Flags {
-  server?: string;
+  /** The name of an agent in acp.json. */
+  agent?: string;
   model?: string;
   agentCommand?: string;
   /** The address of a model server, for the built-in agent. */

@@ -37,9 +37,9 @@ export async function loadProject(app: AppContext, lastBackend?: string): Promis
     files: flags.mcpConfig === undefined ? {} : { mcpConfig: flags.mcpConfig },
   });
   const isConfigured = config.backends.some(({ value }) => value.name === lastBackend);
-  const server = flags.server ?? (isConfigured ? lastBackend : undefined);
+  const agent = flags.agent ?? (isConfigured ? lastBackend : undefined);
   const choice = {
-    ...(server === undefined ? {} : { server }),
+    ...(agent === undefined ? {} : { agent }),
     ...(flags.agentCommand === undefined ? {} : { agentCommand: flags.agentCommand }),
   };
   const backend = flags.provider === undefined ? resolveBackend(config, choice) : null;

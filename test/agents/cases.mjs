@@ -12,7 +12,7 @@ export const CASES = [
     name: 'backends test',
     withoutModel: true,
     async run(trial) {
-      const run = await trial.start(['backends', 'test', '--output-format', 'json']);
+      const run = await trial.start(['agents', 'test', '--output-format', 'json']);
       const said = parse(run.stdout);
       trial.expect(run.exitCode === 0, 'it ends with 0', run);
       trial.expect(
@@ -144,7 +144,7 @@ export const CASES = [
   {
     name: '--model',
     async run(trial) {
-      const { stdout } = await trial.start(['backends', 'test', '--output-format', 'json']);
+      const { stdout } = await trial.start(['agents', 'test', '--output-format', 'json']);
       const model = parse(stdout).session?.settings.find(({ category }) => category === 'model');
       const other = model?.choices.find(({ value }) => value !== model.value) ?? model?.choices[0];
       trial.expect(other !== undefined, 'it offers models', stdout);

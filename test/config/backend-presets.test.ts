@@ -38,8 +38,8 @@ test('every preset is a valid entry with a name of its own, and says where its p
   }
 });
 
-test('docs/backends.md has every preset as it is', async () => {
-  const text = await readFile(new URL('../../docs/backends.md', import.meta.url), 'utf8');
+test('docs/agents.md has every preset as it is', async () => {
+  const text = await readFile(new URL('../../docs/agents.md', import.meta.url), 'utf8');
   const rows = text.split('\n').filter((line) => /^\| [a-z]+ \| `/.test(line));
   expect(rows).toEqual(
     BACKEND_PRESETS.map(

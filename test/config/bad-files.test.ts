@@ -20,7 +20,7 @@ const BAD_FILES = [
   // Of the wrong shape
   ['acp.json', '[]', '1:1: expected an object, found an empty list'],
   ['acp.json', 'null', '1:1: expected an object, found null'],
-  ['acp.json', '{"servers": {}}', '1:13: servers: expected a list of servers, found an object'],
+  ['acp.json', '{"servers": {}}', '1:13: servers: expected a list of agents, found an object'],
   ['acp.json', '{"servers": [1]}', '1:14: servers[0]: expected an object, found 1'],
   ['acp.json', '{"servers": [{"command": "x"}]}', '1:14: servers[0].name: is missing, expected a string'],
   [

@@ -79,7 +79,7 @@ test('a variable that is not set is told with file, server and variable', async 
   const [server] = config.mcpServers;
   if (!backend || !server) throw new Error('Nothing was read.');
   expect(() => expandBackend(backend, { env, cwd: '/', packages: '/packages' })).toThrow(
-    `${file('acp.json')}: backend "a": the environment variable GONE is not set.`,
+    `${file('acp.json')}: agent "a": the environment variable GONE is not set.`,
   );
   expect(() => expandMcpServer(server, { env, cwd: '/', packages: '/packages' })).toThrow(
     `${file('mcp.json')}: MCP server "m": the environment variable GONE is not set.`,

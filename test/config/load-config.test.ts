@@ -135,7 +135,7 @@ test("the default server is the environment's, else the project's, else the user
     'work/acp.json': { defaultServer: 'b' },
   });
   expect((await load(withProject)).defaultServer).toBe('b');
-  expect((await load(withProject, { env: { SIMSE_SERVER: 'a' } })).defaultServer).toBe('a');
+  expect((await load(withProject, { env: { SIMSE_AGENT: 'a' } })).defaultServer).toBe('a');
 });
 
 test('a default server that does not exist is an error with a suggestion', async () => {
@@ -147,7 +147,7 @@ test('a default server that does not exist is an error with a suggestion', async
     message: `${path.join('work', 'acp.json')}: defaultServer: no agent is called "cluade".`,
     hint: 'Did you mean "claude"? Configured: claude.',
   });
-  expect(await loadError(await tempDir(), { env: { SIMSE_SERVER: 'x' } })).toMatchObject({
-    message: 'SIMSE_SERVER: no agent is called "x".',
+  expect(await loadError(await tempDir(), { env: { SIMSE_AGENT: 'x' } })).toMatchObject({
+    message: 'SIMSE_AGENT: no agent is called "x".',
   });
 });

@@ -13,26 +13,26 @@ test.each([
   { names: ['a'], used: 'a' },
   { names: ['a', 'b'], used: 'a' },
   { names: ['a', 'b'], defaultServer: 'b', used: 'b' },
-  { names: ['a', 'b'], defaultServer: 'b', server: 'a', used: 'a' },
-  { names: ['a'], server: 'simse', used: undefined },
+  { names: ['a', 'b'], defaultServer: 'b', agent: 'a', used: 'a' },
+  { names: ['a'], agent: 'simse', used: undefined },
   { names: ['a'], defaultServer: 'simse', used: undefined },
   { names: ['a', 'simse'], defaultServer: 'simse', used: 'simse' },
 ])('of $names with default $defaultServer and --server $server, $used is used', async (row) => {
   const config = await loadBackends(row.names, row.defaultServer);
-  const backend = resolveBackend(config, row.server ? { server: row.server } : {});
+  const backend = resolveBackend(config, row.agent ? { agent: row.agent } : {});
   expect(backend?.value.name).toBe(row.used);
 });
 
 test('a name that is not configured gives a suggestion and the list', async () => {
   const config = await loadBackends(['claude', 'codex']);
-  expect(() => resolveBackend(config, { server: 'cladue' })).toThrow(
+  expect(() => resolveBackend(config, { agent: 'cladue' })).toThrow(
     expect.objectContaining({
       code: 'no_backend',
       message: 'No agent is called "cladue".',
       hint: 'Did you mean "claude"? Configured: claude, codex.',
     }),
   );
-  expect(() => resolveBackend({ backends: [], defaultServer: null }, { server: 'x' })).toThrow(
+  expect(() => resolveBackend({ backends: [], defaultServer: null }, { agent: 'x' })).toThrow(
     expect.objectContaining({ hint: 'No agents are configured: add one to acp.json.' }),
   );
 });
@@ -40,7 +40,7 @@ test('a name that is not configured gives a suggestion and the list', async () =
 test('--agent-command beats everything and needs no config', async () => {
   const config = await loadBackends(['a']);
   expect(
-    resolveBackend(config, { agentCommand: '/opt/my\\ agent --acp "two words"', server: 'a' }),
+    resolveBackend(config, { agentCommand: '/opt/my\\ agent --acp "two words"', agent: 'a' }),
   ).toMatchObject({
     value: { name: 'my-agent', command: '/opt/my agent', args: ['--acp', 'two words'], timeoutMs: 60_000 },
     origin: { scope: 'flag' },

@@ -29,7 +29,7 @@ export async function installAgent(folder: string, name: string, scenario: Scena
   await chmod(program, 0o755);
 }
 
-/** An item of `simse backends list --output-format json`. */
+/** An item of `simse agents list --output-format json`. */
 interface Listed {
   name: string;
   kind: string;
@@ -39,6 +39,6 @@ interface Listed {
 }
 
 export async function listBackends(sandbox: Sandbox, ...args: string[]): Promise<Listed[]> {
-  const { stdout } = await runSimse(sandbox, ['backends', 'list', '--output-format', 'json', ...args]);
+  const { stdout } = await runSimse(sandbox, ['agents', 'list', '--output-format', 'json', ...args]);
   return (JSON.parse(stdout) as { backends: Listed[] }).backends;
 }

@@ -20,7 +20,7 @@ test('--agent-command runs any agent, also one with blanks and quotes in its pat
   expect([stdout, stderr, exitCode]).toEqual(['hello\n', '', 0]);
 });
 
-test('the backend is the one of --server, else of SIMSE_SERVER, else the default', async () => {
+test('the agent is the one of --agent, else of SIMSE_AGENT, else the default; the old names still work', async () => {
   const server = (name: string) => ({
     name,
     command: process.execPath,
@@ -33,10 +33,18 @@ test('the backend is the one of --server, else of SIMSE_SERVER, else the default
     'home/two.json': says('two'),
     'home/three.json': says('three'),
   });
-  const env = { SIMSE_SERVER: 'three' };
+  const env = { SIMSE_AGENT: 'three' };
   expect((await runSimse(sandbox, ['-p', 'hi'])).stdout).toBe('two\n');
   expect((await runSimse(sandbox, ['-p', 'hi'], { env })).stdout).toBe('three\n');
-  expect((await runSimse(sandbox, ['-p', 'hi', '--server', 'one'], { env })).stdout).toBe('one\n');
+  expect((await runSimse(sandbox, ['-p', 'hi', '--agent', 'one'], { env })).stdout).toBe('one\n');
+  const old = { SIMSE_SERVER: 'three' };
+  expect((await runSimse(sandbox, ['-p', 'hi'], { env: old })).stdout).toBe('three\n');
+  expect((await runSimse(sandbox, ['-p', 'hi'], { env: { ...old, SIMSE_AGENT: 'one' } })).stdout).toBe(
+    'one\n',
+  );
+  expect((await runSimse(sandbox, ['-p', 'hi', '--server', 'one'], { env: old })).stdout).toBe('one\n');
+  const both = await runSimse(sandbox, ['-p', 'hi', '--server', 'one', '--agent', 'two']);
+  expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('cannot be used with')]);
 });
 
 test.each([

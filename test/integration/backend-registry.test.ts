@@ -41,7 +41,7 @@ test('an agent of a registry is listed and added by its id; a program is never d
     { name: 'packed', kind: 'registry', command: 'npx -y packed@1.0.0 --acp', trusted: null },
     { name: 'downloaded', command: 'to be downloaded: https://example.org/agent.tar.gz' },
   ]);
-  const add = (id: string) => runSimse(sandbox, ['backends', 'add', '--registry', 'registry.json', id]);
+  const add = (id: string) => runSimse(sandbox, ['agents', 'add', '--registry', 'registry.json', id]);
   expect((await add('packed')).stdout).toContain('Added packed');
   const downloaded = await add('downloaded');
   expect(downloaded.stderr).toMatch(
@@ -84,7 +84,7 @@ test('a registry is read over https, bounded, and never by a way that is not htt
   const read = async (path: string): Promise<[string, number]> => {
     const { stdout, stderr, exitCode } = await runSimse(
       sandbox,
-      ['backends', 'list', '--registry', origin + path],
+      ['agents', 'list', '--registry', origin + path],
       {
         env: { NODE_EXTRA_CA_CERTS: fixture(`https/localhost-cert.pem`) },
       },
@@ -102,6 +102,6 @@ test('a registry is read over https, bounded, and never by a way that is not htt
     [expect.stringContaining('is not JSON'), 2],
     [expect.stringContaining('answers with status 404'), 1],
   ]);
-  const untrusted = await runSimse(sandbox, ['backends', 'list', '--registry', `${origin}/registry.json`]);
+  const untrusted = await runSimse(sandbox, ['agents', 'list', '--registry', `${origin}/registry.json`]);
   expect([untrusted.stderr, untrusted.exitCode]).toEqual([expect.stringMatching(/certificate/), 1]);
 });

@@ -25,7 +25,7 @@ const PAGES: NonNullable<Scenario['on']> = {
 
 test('the sessions that an agent keeps for this directory are listed, of every page', async () => {
   const sandbox = await agentSandbox(keeping({ list: {} }, PAGES));
-  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['backends', 'sessions', 'mock']);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['agents', 'sessions', 'mock']);
   expect(stdout).toBe('a1   2026-01-02 03:04  One red\nb22\n');
   expect([stderr, exitCode]).toEqual(['', 0]);
   const calls = (await sandbox.sent()).map(({ method, params }) => ({ method, params }));
@@ -33,7 +33,7 @@ test('the sessions that an agent keeps for this directory are listed, of every p
     { method: 'session/list', params: { cwd: sandbox.work } },
     { method: 'session/list', params: { cwd: sandbox.work, cursor: 'next' } },
   ]);
-  const json = await runSimse(sandbox, ['backends', 'sessions', '--output-format', 'json']);
+  const json = await runSimse(sandbox, ['agents', 'sessions', '--output-format', 'json']);
   expect(JSON.parse(json.stdout)).toEqual({
     sessions: [
       { id: 'a1', cwd: sandbox.work, title: 'One \u001b[31mred', updatedAt: Date.UTC(2026, 0, 2, 3, 4, 5) },
@@ -46,7 +46,7 @@ test('an agent that keeps none says so', async () => {
   const sandbox = await agentSandbox(
     keeping({ list: {} }, { 'session/list': [{ result: { sessions: [] } }] }),
   );
-  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['backends', 'sessions']);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['agents', 'sessions']);
   expect([stdout, exitCode]).toEqual(['', 0]);
   expect(stderr).toContain(`mock keeps no sessions of ${sandbox.work}.`);
 });
@@ -56,7 +56,7 @@ test.each([
   ['archive', 'session/archive', 'archived'],
 ])('--%s is done by the agent and said', async (verb, method, done) => {
   const sandbox = await agentSandbox(keeping({ [verb]: {} }, { [method]: [{ result: {} }] }));
-  const run = (...args: string[]) => runSimse(sandbox, ['backends', 'sessions', `--${verb}`, 'a1', ...args]);
+  const run = (...args: string[]) => runSimse(sandbox, ['agents', 'sessions', `--${verb}`, 'a1', ...args]);
   expect(await run()).toEqual({ stdout: `mock has ${done} a1.\n`, stderr: '', exitCode: 0 });
   expect((await sandbox.sent()).at(-1)).toMatchObject({ method, params: { sessionId: 'a1' } });
   expect(JSON.parse((await run('--format', 'json')).stdout)).toEqual({
@@ -70,7 +70,7 @@ test.each([
   ['archive sessions', ['--archive', 'a1']],
 ])('an agent that does not %s says so and ends with 1', async (what, args) => {
   const sandbox = await agentSandbox(keeping({}));
-  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['backends', 'sessions', ...args]);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['agents', 'sessions', ...args]);
   expect([stdout, exitCode]).toEqual(['', 1]);
   expect(stderr).toContain(`mock does not ${what}`);
   expect(await sandbox.sent()).toHaveLength(1);
@@ -79,7 +79,7 @@ test.each([
 test('a session that the agent does not have ends with 4, two wishes at once with 2', async () => {
   const unknown = [{ error: { code: -32002, message: 'Resource not found: a1' } }];
   const sandbox = await agentSandbox(keeping({ archive: {} }, { 'session/archive': unknown }));
-  const archive = ['backends', 'sessions', '--archive', 'a1'];
+  const archive = ['agents', 'sessions', '--archive', 'a1'];
   expect(await runSimse(sandbox, archive)).toMatchObject({ exitCode: 4 });
   expect(await runSimse(sandbox, [...archive, '--delete', 'a1'])).toMatchObject({ exitCode: 2 });
 });

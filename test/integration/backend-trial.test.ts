@@ -52,8 +52,8 @@ const FULL: Scenario = {
 
 test('trying an agent prints what it says of itself, what it offers and how long it took', async () => {
   const sandbox = await machine({ full: FULL });
-  await runSimse(sandbox, ['backends', 'add', '--name', 'mine', 'full']);
-  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['backends', 'test', 'mine']);
+  await runSimse(sandbox, ['agents', 'add', '--name', 'mine', 'full']);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['agents', 'test', 'mine']);
   const rows = stdout
     .trimEnd()
     .split('\n')
@@ -70,7 +70,7 @@ test('trying an agent prints what it says of itself, what it offers and how long
     ['Mode', 'ask (of ask, code)'],
   ]);
   expect([stderr, exitCode]).toEqual(['', 0]);
-  const json = await runSimse(sandbox, ['backends', 'test', '--output-format', 'json']);
+  const json = await runSimse(sandbox, ['agents', 'test', '--output-format', 'json']);
   expect(JSON.parse(json.stdout)).toMatchObject({
     name: 'mine',
     handshake: { agent: { name: 'full' }, capabilities: { loadSession: true }, authMethods: [{ id: 'web' }] },
@@ -85,11 +85,11 @@ test('an agent that wants a login ends the test with 6, with what it said before
   const { initialize } = FULL.on ?? {};
   const refusal = [{ error: { code: -32000, message: 'Authentication required' } }];
   const sandbox = await machine({ full: { on: { initialize: initialize ?? [], 'session/new': refusal } } });
-  await runSimse(sandbox, ['backends', 'add', '--name', 'mine', 'full']);
-  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['backends', 'test']);
+  await runSimse(sandbox, ['agents', 'add', '--name', 'mine', 'full']);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['agents', 'test']);
   expect(stdout).toMatch(/^agent +The full agent 1\.2\.3$/m);
   expect([stderr, exitCode]).toEqual([expect.stringContaining('mine needs a login'), 6]);
-  const json = await runSimse(sandbox, ['backends', 'test', '--format', 'json']);
+  const json = await runSimse(sandbox, ['agents', 'test', '--format', 'json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ session: null, error: { code: 'auth_required' } });
 });
 
@@ -104,16 +104,16 @@ test.each([
   ],
 ])('%s fails the test and says why', async (_what, command, scenario, message, code) => {
   const sandbox = await machine({ full: scenario });
-  await runSimse(sandbox, ['backends', 'add', '--name', 'mine', command]);
-  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['backends', 'test', 'mine']);
+  await runSimse(sandbox, ['agents', 'add', '--name', 'mine', command]);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['agents', 'test', 'mine']);
   expect(stderr).toMatch(message);
   expect([stdout, exitCode]).toEqual([`mine  ${command}\n`, code]);
 });
 
 test('a backend that is not configured cannot be tested; a preset says how it is added', async () => {
   const sandbox = await machine();
-  const { stderr, exitCode } = await runSimse(sandbox, ['backends', 'test', 'gemini']);
-  expect([stderr, exitCode]).toEqual([expect.stringContaining('simse backends add gemini'), 4]);
+  const { stderr, exitCode } = await runSimse(sandbox, ['agents', 'test', 'gemini']);
+  expect([stderr, exitCode]).toEqual([expect.stringContaining('simse agents add gemini'), 4]);
 });
 
 const HOSTILE = 'bad \u001b[31mred\u001b[0m \u009b1mbold \u202eturned';
@@ -121,9 +121,9 @@ const REFUSAL = [{ error: { code: -32603, message: HOSTILE } }];
 test.each([
   ['prompt', ['-p', 'hi'], { on: { 'session/prompt': REFUSAL } }],
   ['session', ['-p', 'hi'], { on: { 'session/new': REFUSAL } }],
-  ['session in a test', ['backends', 'test'], { on: { 'session/new': REFUSAL } }],
+  ['session in a test', ['agents', 'test'], { on: { 'session/new': REFUSAL } }],
   ['last words', ['-p', 'hi'], { start: [{ stderr: `${HOSTILE}\n` }, { exit: 1 }] }],
-  ['last words in a test', ['backends', 'test'], { start: [{ stderr: `${HOSTILE}\n` }, { exit: 1 }] }],
+  ['last words in a test', ['agents', 'test'], { start: [{ stderr: `${HOSTILE}\n` }, { exit: 1 }] }],
 ])('what an agent says of its failure cannot drive the terminal: %s', async (_when, args, scenario) => {
   const sandbox = await machine({ full: scenario });
   const { stderr, exitCode } = await runSimse(sandbox, [...args, '--agent-command', 'full']);

@@ -26,7 +26,7 @@ test('what is configured, built in and on this machine is listed; nothing is sta
   const local = join(sandbox.work, 'node_modules', '.bin');
   await mkdir(local, { recursive: true });
   await installAgent(local, 'opencode');
-  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['backends', 'list']);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['agents', 'list']);
   const rows = stdout
     .trimEnd()
     .split('\n')
@@ -38,7 +38,7 @@ test('what is configured, built in and on this machine is listed; nothing is sta
     ['simse', 'built-in', 'acp', 'simse agent'],
     ['gemini', 'found', 'gemini --acp', join(sandbox.root, 'bin', 'gemini')],
   ]);
-  expect([stderr, exitCode]).toEqual([expect.stringContaining('simse backends add <name>'), 0]);
+  expect([stderr, exitCode]).toEqual([expect.stringContaining('simse agents add <name>'), 0]);
 });
 
 test('with nothing configured the built-in backend is the default, and can be named', async () => {
@@ -46,12 +46,12 @@ test('with nothing configured the built-in backend is the default, and can be na
   expect(await listBackends(sandbox)).toMatchObject([
     { name: 'simse', kind: 'built-in', isDefault: true, trusted: true },
   ]);
-  await runSimse(sandbox, ['backends', 'add', '--name', 'mine', 'x']);
+  await runSimse(sandbox, ['agents', 'add', '--name', 'mine', 'x']);
   expect(await listBackends(sandbox)).toMatchObject([
     { name: 'mine', isDefault: true },
     { name: 'simse', isDefault: false },
   ]);
-  const { stdout } = await runSimse(sandbox, ['-p', 'say hello', '--server', 'simse']);
+  const { stdout } = await runSimse(sandbox, ['-p', 'say hello', '--agent', 'simse']);
   expect(stdout).toBe('hello\n');
 });
 
@@ -59,7 +59,7 @@ test('a preset that is installed is added by its own command and answers', async
   const sandbox = await machine({
     gemini: { on: { 'session/prompt': [{ result: { stopReason: 'end_turn' } }] } },
   });
-  const { stdout, exitCode } = await runSimse(sandbox, ['backends', 'add', 'gemini']);
+  const { stdout, exitCode } = await runSimse(sandbox, ['agents', 'add', 'gemini']);
   const file = join(sandbox.config, 'acp.json');
   expect([stdout, exitCode]).toEqual([`Added gemini to ${file}: gemini --acp\n`, 0]);
   expect(await readJson(file)).toEqual({ servers: [{ name: 'gemini', command: 'gemini', args: ['--acp'] }] });
@@ -68,12 +68,12 @@ test('a preset that is installed is added by its own command and answers', async
 
 test('a preset that is not installed is left to npx, or the place to get it is told', async () => {
   const sandbox = await machine();
-  const gemini = await runSimse(sandbox, ['backends', 'add', 'gemini', '--format', 'json']);
+  const gemini = await runSimse(sandbox, ['agents', 'add', 'gemini', '--format', 'json']);
   expect(JSON.parse(gemini.stdout)).toMatchObject({
     added: { name: 'gemini', command: 'npx', args: ['-y', '@google/gemini-cli', '--acp'], scope: 'user' },
   });
   expect(gemini.stderr).toContain('There is no program npx');
-  const goose = await runSimse(sandbox, ['backends', 'add', 'goose']);
+  const goose = await runSimse(sandbox, ['agents', 'add', 'goose']);
   expect(goose.stderr).toMatch(/There is no program goose yet\..*https:\/\//);
   expect(await listBackends(sandbox)).toMatchObject([
     { name: 'gemini' },
@@ -87,7 +87,7 @@ test('any command is added under a name, into a file whose comments stay', async
     '{\n  // my agents\n  "servers": [\n    { "name": "a", "command": "x" } // the first\n  ]\n}\n';
   const sandbox = await machine({}, { 'config/acp.json': before });
   const command = "my-agent --acp 'two words'";
-  const { exitCode } = await runSimse(sandbox, ['backends', 'add', '--name', 'mine', '--default', command]);
+  const { exitCode } = await runSimse(sandbox, ['agents', 'add', '--name', 'mine', '--default', command]);
   expect(exitCode).toBe(0);
   expect(await readFile(join(sandbox.config, 'acp.json'), 'utf8')).toBe(
     before
@@ -102,8 +102,8 @@ test('any command is added under a name, into a file whose comments stay', async
 
 test('a path in the command is kept for everywhere in the user’s file, as it is in the project’s', async () => {
   const sandbox = await machine();
-  await runSimse(sandbox, ['backends', 'add', '--name', 'mine', './agent', 'acp']);
-  await runSimse(sandbox, ['backends', 'add', '--name', 'ours', './agent', '--scope', 'project']);
+  await runSimse(sandbox, ['agents', 'add', '--name', 'mine', './agent', 'acp']);
+  await runSimse(sandbox, ['agents', 'add', '--name', 'ours', './agent', '--scope', 'project']);
   expect(await readJson(sandbox.config, 'acp.json')).toMatchObject({
     servers: [{ command: join(sandbox.work, 'agent'), args: ['acp'] }],
   });
@@ -114,12 +114,12 @@ test('a path in the command is kept for everywhere in the user’s file, as it i
 
 test('what one adds to a project is trusted there, what is changed afterwards is not', async () => {
   const sandbox = await machine({ gemini: {} }, { 'work/.simse/acp.json': '{\n  "servers": []\n}\n' });
-  await runSimse(sandbox, ['backends', 'add', 'gemini', '--scope', 'project']);
+  await runSimse(sandbox, ['agents', 'add', 'gemini', '--scope', 'project']);
   expect(await listBackends(sandbox)).toMatchObject([{ name: 'gemini', trusted: true }, {}]);
   const entry = { name: 'gemini', command: 'gemini', args: ['--acp', '--yolo'] };
   await writeFiles(sandbox.work, { '.simse/acp.json': { servers: [entry] } });
   expect(await listBackends(sandbox)).toMatchObject([{ name: 'gemini', trusted: false }, {}]);
-  const tested = await runSimse(sandbox, ['backends', 'test', 'gemini']);
+  const tested = await runSimse(sandbox, ['agents', 'test', 'gemini']);
   expect([tested.stdout, tested.stderr, tested.exitCode]).toEqual(['', expect.stringContaining('--yolo'), 2]);
 });
 
@@ -129,11 +129,11 @@ test.each([
   ['options outside of quotes', ['--name', 'm', 'my-agent', '--acp'], /unknown option '--acp'\n.*quotes/s, 2],
   ['a name that cannot be one', ['--name', 'my agent', 'x'], /"my agent" cannot be its name: expected/, 2],
   ['nothing', [' '], /There is no command to add/, 2],
-  ['a name that is taken', ['--name', 'taken', 'x'], /has a server "taken" already\.\n.*--force/, 2],
+  ['a name that is taken', ['--name', 'taken', 'x'], /has an agent "taken" already\.\n.*--force/, 2],
 ])('%s is refused and nothing is written', async (_what, args, message, code) => {
   const text = '{"servers": [{"name": "taken", "command": "y"}]}';
   const sandbox = await machine({}, { 'config/acp.json': text });
-  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['backends', 'add', ...args]);
+  const { stdout, stderr, exitCode } = await runSimse(sandbox, ['agents', 'add', ...args]);
   expect(stderr).toMatch(message);
   expect([stdout, exitCode]).toEqual(['', code]);
   expect(await readFile(join(sandbox.config, 'acp.json'), 'utf8')).toBe(text);
@@ -141,7 +141,7 @@ test.each([
 
 test('--force replaces; a broken file is left alone', async () => {
   const sandbox = await machine({}, { 'config/acp.json': { servers: [{ name: 'taken', command: 'y' }] } });
-  const args = ['backends', 'add', '--name', 'taken', 'x'];
+  const args = ['agents', 'add', '--name', 'taken', 'x'];
   expect((await runSimse(sandbox, [...args, '--force'])).exitCode).toBe(0);
   expect(await listBackends(sandbox)).toMatchObject([{ name: 'taken', command: 'x' }, {}]);
   const broken = '{"servers": [{"name": "taken"}]}';
@@ -157,7 +157,7 @@ test('removing takes the entry and its default; of two files one has to be said'
     {},
     { 'config/acp.json': { ...entries('a', 'b'), defaultServer: 'b' }, 'work/acp.json': entries('a') },
   );
-  const remove = (...args: string[]) => runSimse(sandbox, ['backends', 'remove', ...args]);
+  const remove = (...args: string[]) => runSimse(sandbox, ['agents', 'remove', ...args]);
   expect((await remove('b')).stdout).toBe(`Removed b from ${join(sandbox.config, 'acp.json')}.\n`);
   expect(await readJson(sandbox.config, 'acp.json')).toEqual(entries('a'));
   const unclear = await remove('a');
@@ -166,4 +166,13 @@ test('removing takes the entry and its default; of two files one has to be said'
   expect(await listBackends(sandbox)).toMatchObject([{ name: 'a', scope: 'user' }, {}]);
   const unknown = await remove('c');
   expect([unknown.stderr, unknown.exitCode]).toEqual([expect.stringContaining('Configured: a.'), 4]);
+});
+
+test('simse backends, the old name of simse agents, still works and is not listed', async () => {
+  const sandbox = await machine({}, { 'config/acp.json': { servers: [{ name: 'a', command: 'a' }] } });
+  const list = (noun: string) => runSimse(sandbox, [noun, 'list', '--output-format', 'json']);
+  expect((await list('backends')).stdout).toBe((await list('agents')).stdout);
+  const { stdout } = await runSimse(sandbox, ['--help']);
+  expect(stdout).toMatch(/^ {2}agents .*\n/m);
+  expect(stdout).not.toMatch(/^ {2}backends|--server/m);
 });

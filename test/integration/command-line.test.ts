@@ -56,7 +56,7 @@ test('a backend that is not configured ends with 4 and names those that are', as
   const sandbox = await createSandbox({
     'config/acp.json': { servers: [{ name: 'claude', command: 'claude-agent' }] },
   });
-  const { stderr, exitCode } = await runSimse(sandbox, ['-p', 'hi', '--server', 'claud']);
+  const { stderr, exitCode } = await runSimse(sandbox, ['-p', 'hi', '--agent', 'claud']);
   expect(stderr).toContain('claude');
   expect(exitCode).toBe(4);
 });

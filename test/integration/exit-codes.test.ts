@@ -20,7 +20,7 @@ const ENDINGS: [number, string, Scenario, string[], NodeJS.Signals?][] = [
   [3, 'time limit', WORKING, ['--timeout', '1']],
   [3, 'turn limit', onPrompt([{ result: { stopReason: 'max_turn_requests' } }]), []],
   [3, 'token limit', onPrompt([{ result: { stopReason: 'max_tokens' } }]), []],
-  [4, 'no such backend', {}, ['--server', 'nobody']],
+  [4, 'no such backend', {}, ['--agent', 'nobody']],
   [5, 'denied', onPrompt([{ call: writing() }, ...answer('not written')]), []],
   [6, 'login needed', { on: { 'session/new': failing({ code: -32000, message: 'log in' }) } }, []],
   [129, 'terminal closed', WORKING, [], 'SIGHUP'],

@@ -127,7 +127,7 @@ test('nor what an MCP server of the user is, nor a try of an agent', async () =>
   const clone = await hostileClone(NPX, { command: 'npx', args: ['-y', SERVER] });
   const called = await runSimse(clone, ['mcp', 'call', 'where/where']);
   expect([await clone.ran(), called.stdout, called.exitCode]).toEqual([[], `${clone.work}\n`, 0]);
-  const tried = await runSimse(clone, ['backends', 'test', 'claude']);
+  const tried = await runSimse(clone, ['agents', 'test', 'claude']);
   expect([await clone.ran(), tried.exitCode]).toEqual([[], 0]);
 }, 60_000);
 
@@ -137,7 +137,7 @@ test('where simse itself was started by npm, programs of the clone on PATH are p
   const PATH = [bin, 'node_modules/.bin', '.', clone.env['PATH'] ?? ''].join(delimiter);
   const { stdout } = await runSimse(clone, ['-p', 'where are you'], { env: { PATH } });
   expect([await clone.ran(), stdout]).toEqual([[], `${JSON.stringify([clone.work, clone.work])}\n`]);
-  const listed = await runSimse(clone, ['backends', 'list'], { env: { PATH } });
+  const listed = await runSimse(clone, ['agents', 'list'], { env: { PATH } });
   expect(listed.stdout).not.toContain('gemini');
 }, 60_000);
 

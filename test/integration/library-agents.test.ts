@@ -44,7 +44,7 @@ async function agentsWith(
 }
 
 async function promptBackend(sandbox: AgentSandbox, name: string, ...flags: string[]) {
-  const args = ['-p', 'go', '--server', name, '--format', 'json', ...flags];
+  const args = ['-p', 'go', '--agent', name, '--format', 'json', ...flags];
   const { stdout, exitCode } = await runSimse(sandbox, args);
   return { ...(JSON.parse(stdout) as { permission_denials: unknown[] }), exitCode };
 }
@@ -54,7 +54,7 @@ test('one agent shelves what another one finds, with the name of who wrote it', 
   await promptBackend(sandbox, 'mine', '--allow', 'simse/library_shelve');
   const file = join(sandbox.data, 'library/build/releases-go-out-on-fridays.md');
   expect(await readFile(file, 'utf8')).toMatch(/source: mine\n---\n\nReleases go out on Fridays\.\n$/);
-  const args = ['-p', 'go', '--server', 'other', '--permission-mode', 'plan', '--format', 'stream-json'];
+  const args = ['-p', 'go', '--agent', 'other', '--permission-mode', 'plan', '--format', 'stream-json'];
   const found = await runSimse(sandbox, args);
   expect(found.stdout).toContain('build/releases-go-out-on-fridays');
   expect(found.exitCode).toBe(0);
@@ -80,7 +80,7 @@ test('the built-in backend and one of the simse dialect reach the library too', 
   const call = 'simse/library_search {"query":"friday"}';
   const dialect = await runSimse(sandbox, ['-p', `call ${call}`]);
   expect(dialect.stdout).toContain('build/releases-go-out-on-fridays');
-  const builtIn = await runSimse(sandbox, ['-p', `call ${call}`, '--server', 'simse']);
+  const builtIn = await runSimse(sandbox, ['-p', `call ${call}`, '--agent', 'simse']);
   expect(builtIn.stdout).toContain('build/releases-go-out-on-fridays');
 });
 

@@ -47,7 +47,7 @@ test.each([
 test.each([
   { args: ['--provider', 'localhost:8000'], says: 'localhost:8000 is not an http(s) URL' },
   { args: ['--provider', 'https://me:secret@host/v1'], says: 'the URL must not contain a key' },
-  { args: ['--provider', 'http://host', '--server', 'x'], says: '--provider is for the built-in agent' },
+  { args: ['--provider', 'http://host', '--agent', 'x'], says: '--provider is for the built-in agent' },
 ])('a --provider that cannot be meant ends with 2: $says', async ({ args, says }) => {
   const { exitCode, stderr } = await runSimse(await createSandbox(), ['-p', 'hello', ...args]);
   expect(exitCode).toBe(2);

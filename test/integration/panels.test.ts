@@ -85,7 +85,7 @@ test.each([
     ['/diff', /› cart\.ts +\+1 −1/],
     ['/context', /25% full[^]*50k of 200k tokens/],
     ['/cost', /1 turn, .* in all/],
-    ['/server', /› ✔ mock/],
+    ['/agent', /› ✔ mock/],
     ['/help how to', /› Write a prompt of several lines/],
   ] as const) {
     prompt(terminal, command);

@@ -46,7 +46,7 @@ test('at the first run one picks an agent, which is tried, kept, and used at onc
   terminal.send('2');
   await terminal.waitFor(/› 2 +opencode/);
   terminal.send(KEYS.enter);
-  await terminal.waitFor(/opencode \(mock 1\.0\.0\) answers after \d\.\d s/);
+  await terminal.waitFor(/opencode \(mock 1\.0\.0\): ready in \d\.\d s/);
   await terminal.waitFor('Ask anything');
   expect(terminal.screen()).not.toContain(QUESTION);
   terminal.send(`hi${KEYS.enter}`);
@@ -146,8 +146,9 @@ test('`simse setup` makes a configured agent the default, and leaves the rest of
 
 test.each([
   ['--agent-command', ['--agent-command', 'opencode acp'], {}],
-  ['--server', ['--server', 'simse'], {}],
-  ['SIMSE_SERVER', [], { SIMSE_SERVER: 'simse' }],
+  ['--agent', ['--agent', 'simse'], {}],
+  ['SIMSE_AGENT', [], { SIMSE_AGENT: 'simse' }],
+  ['SIMSE_SERVER, its old name', [], { SIMSE_SERVER: 'simse' }],
   ['CI', [], { CI: 'true' }],
 ] as const)('%s leaves nobody to be asked', async (_title, args, env) => {
   const sandbox = await machine({ opencode: WORKS }, {}, true);
@@ -164,7 +165,7 @@ test('without a terminal `simse setup` prints what there is and how to choose it
   await installAgent(brought, 'opencode');
   const { stdout, stderr, exitCode } = await runSimse(sandbox, ['setup']);
   expect(stdout).toMatch(/^gemini +installed +Gemini CLI +\S+bin\/gemini\nsimse +built-in/);
-  expect(stderr).toContain('simse backends add <name> --default');
+  expect(stderr).toContain('simse agents add <name> --default');
   expect(exitCode).toBe(0);
   const json = await runSimse(sandbox, ['setup', '--output-format', 'json']);
   expect(JSON.parse(json.stdout)).toMatchObject({

@@ -34,7 +34,7 @@ test('an agent that is not there yet is told when it is, and so is the next one'
   await session.runCommand('/rename Mine');
   await session.prompt(text('hello'));
   expect(backend.titles).toEqual(['Mine']);
-  await session.runCommand('/server fake');
+  await session.runCommand('/agent fake');
   expect(backend.titles).toEqual(['Mine', 'Mine']);
 });
 

@@ -250,6 +250,6 @@ test('a model is offered to servers whatever the backend, and asked of the one t
   const session = openWith(builtIn, options);
   const ask = () => mcp.services.sample?.(QUESTION, NEVER);
   await expect(ask()).rejects.toThrow('no model is connected');
-  await session.runCommand('/server fake');
+  await session.runCommand('/agent fake');
   await expect(ask()).rejects.toThrow("--allow 'sampling(");
 });

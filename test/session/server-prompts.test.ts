@@ -156,7 +156,7 @@ test('a prompt that names something of a server waits for its own turn, where ot
 test('another backend is told what a server said in the user’s name', async () => {
   const { session, prompts } = openShop();
   await session.prompt(text('/shop:greet Ada'));
-  await session.runCommand('/server fake');
+  await session.runCommand('/agent fake');
   await session.prompt(text('and now?'));
   expect(prompts[1]?.[0]).toMatchObject({ text: expect.stringContaining('User: Greet Ada!') });
 });

@@ -190,7 +190,7 @@ test('a backend that cannot go on is told the conversation so far, once', async 
   expect(asked(prompts[1] ?? [])).toEqual([expect.stringMatching(/User: one[^]*Agent: one/), 'two']);
 });
 
-test('/server switches to another agent, keeping the conversation', async () => {
+test('/agent switches to another agent, keeping the conversation', async () => {
   const prompts: ContentBlock[][] = [];
   const other = fakeBackend((blocks) => {
     prompts.push(blocks);
@@ -198,13 +198,21 @@ test('/server switches to another agent, keeping the conversation', async () => 
   });
   const session = open(fakeBackend(echoAgent), () => null, { ...other, name: 'other' });
   await session.prompt(text('one'));
-  expect(await session.runCommand('/server other')).toEqual({
+  expect(await session.runCommand('/agent other')).toEqual({
     kind: 'handled',
     text: 'Switched to other; it has the conversation so far.',
   });
   await session.prompt(text('two'));
   expect(session.getState().backend).toBe('other');
   expect(asked(prompts[0] ?? [])).toEqual([expect.stringContaining('User: one'), 'two']);
+});
+
+test('/server, the old name of /agent, still works', async () => {
+  const session = open(fakeBackend(echoAgent), () => null, { ...fakeBackend(echoAgent), name: 'other' });
+  await session.runCommand('/server other');
+  expect(session.getState().backend).toBe('other');
+  expect(await session.runCommand('/server')).toMatchObject({ kind: 'panel', panel: 'agent' });
+  expect(await session.commands.values('server', [])).toEqual(await session.commands.values('agent', []));
 });
 
 test('a prompt typed while a turn runs is handed to a backend that can take it', async () => {

@@ -126,6 +126,6 @@ export async function listAgentChoices(app: AppContext): Promise<void> {
   });
   if (app.flags.outputFormat === 'text')
     app.note(
-      'In a terminal `simse setup` lets you choose; simse backends add <name> --default does so by itself.',
+      'In a terminal `simse setup` lets you choose; simse agents add <name> --default does so by itself.',
     );
 }

@@ -17,12 +17,12 @@ interface SessionsOptions {
 
 const ADD_EXAMPLES = `
 Examples:
-  simse backends add gemini                                    an agent that simse knows, by its name
-  simse backends add --name mine "my-agent --acp"              any command, in quotes when it has options
-  simse backends add --registry registry.json some-agent       an agent of an ACP registry, by its id
+  simse agents add gemini                                    an agent that simse knows, by its name
+  simse agents add --name mine "my-agent --acp"              any command, in quotes when it has options
+  simse agents add --registry registry.json some-agent       an agent of an ACP registry, by its id
 `;
 
-/** Declares `simse backends …`. Each loads its code only when it runs. */
+/** Declares `simse agents …`. Each loads its code only when it runs. */
 export function addAgentCommands(agents: Command, run: Run): void {
   agents
     .command('list')

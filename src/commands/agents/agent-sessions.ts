@@ -8,7 +8,7 @@ import { trustedBackend } from '../shared/confirm-trust.ts';
 export type SessionChange = { verb: 'delete' | 'archive'; id: string };
 
 /**
- * `simse backends sessions [name]`: the sessions that a backend keeps for this directory; or deletes or archives one.
+ * `simse agents sessions [name]`: the sessions that a backend keeps for this directory; or deletes or archives one.
  * Throws SimseError('backend_failed') when the backend offers no such thing.
  */
 export async function runAgentsSessions(

@@ -37,7 +37,7 @@ export interface SavedBackend {
   notes: string[];
 }
 
-/** `simse backends add <preset|command>`: writes an entry into acp.json and says which and where. Starts nothing. */
+/** `simse agents add <preset|command>`: writes an entry into acp.json and says which and where. Starts nothing. */
 export async function runAgentsAdd(
   app: AppContext,
   words: readonly string[],
@@ -60,7 +60,7 @@ function commandLine({ command, args = [], env = {} }: BackendEntry): string {
 
 async function missingNotes({ cwd, env }: AppContext, { name, command }: BackendEntry): Promise<string[]> {
   if ((await findExecutable(command, { cwd, env })) !== null) {
-    return [`simse backends test ${name} tries it.`];
+    return [`simse agents test ${name} tries it.`];
   }
   const site = BACKEND_PRESETS.find(({ program }) => program === command)?.site;
   return [`There is no program ${command} yet.${site === undefined ? '' : ` It is installed from ${site}`}`];
@@ -81,7 +81,7 @@ export async function saveBackend(
   const file = layerFile('acp.json', scope, layers, places);
   const own = layers.find(({ origin }) => origin.file === file);
   if (!force && own !== undefined && hasName(own, typed.name)) {
-    throw new SimseError('usage', `${file} has a server "${typed.name}" already.`, {
+    throw new SimseError('usage', `${file} has an agent "${typed.name}" already.`, {
       hint: 'Give another --name, or replace it with --force.',
     });
   }
@@ -127,7 +127,7 @@ function notesOn({ origin, content }: Layer<BackendFile>, name: string, asDefaul
   return notes;
 }
 
-/** `simse backends remove <name>`: takes an entry out of acp.json, and the file's default with it when it was that. */
+/** `simse agents remove <name>`: takes an entry out of acp.json, and the file's default with it when it was that. */
 export async function runAgentsRemove(
   app: AppContext,
   name: string,
@@ -165,7 +165,7 @@ function findHolder(
   const [holder, second] = searched.filter((layer) => hasName(layer, name));
   if (holder === undefined) {
     const known = searched.flatMap(({ content }) => content.servers.map((server) => server.name));
-    throw new SimseError('no_backend', `No server is called "${name}".`, { hint: suggestName(name, known) });
+    throw new SimseError('no_backend', `No agent is called "${name}".`, { hint: suggestName(name, known) });
   }
   if (second === undefined) return holder;
   throw new SimseError('usage', `${holder.origin.file} and ${second.origin.file} both have a "${name}".`, {

@@ -2,6 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { readBackendLayers } from '../../config/backend-config.ts';
+import { agentVariable } from '../../config/resolve-backend.ts';
 import type { AppContext } from '../../session/app-context.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { AppContext } from '../../session/app-context.ts';
  * has not declined to choose one. Never so in CI, and never with `--continue` or `--resume`, which bring their agent along.
  */
 export async function isFirstRun({ flags, env, cwd, dirs }: AppContext): Promise<boolean> {
-  const isNamed = flags.agentCommand !== undefined || Boolean(flags.server ?? env['SIMSE_SERVER']);
+  const isNamed = flags.agentCommand !== undefined || (flags.agent ?? agentVariable(env)) !== undefined;
   if (isNamed || flags.resume !== undefined || isContinuousIntegration(env)) return false;
   if (await hasDeclinedAgents(dirs.dataDir)) return false;
   const { layers } = await readBackendLayers({ cwd, configDir: dirs.configDir });

@@ -12,7 +12,7 @@ import {
 import { loadProject, type Project } from '../../session/load-project.ts';
 import { printList } from '../shared/print-list.ts';
 
-/** `simse backends list`: what is configured, built in, on this machine and in a registry. Starts none of them. */
+/** `simse agents list`: what is configured, built in, on this machine and in a registry. Starts none of them. */
 export async function runAgentsList(app: AppContext, registrySource: string | undefined): Promise<number> {
   const registry = registrySource === undefined ? null : await readRegistry(registrySource, app);
   const project = await loadProject(app);
@@ -27,7 +27,7 @@ export async function runAgentsList(app: AppContext, registrySource: string | un
     empty: '',
   });
   if (app.flags.outputFormat === 'text' && items.some(({ kind }) => kind === 'found'))
-    app.note('What was found is not used before it is added: simse backends add <name>');
+    app.note('What was found is not used before it is added: simse agents add <name>');
   return 0;
 }
 

@@ -46,7 +46,7 @@ function unknownAgent(id: string, agents: readonly RegistryAgent[], source: stri
 }
 
 function listHint(source: string): { hint: string } {
-  return { hint: `simse backends list --registry ${quoteCommandLine([source])} shows what it has.` };
+  return { hint: `simse agents list --registry ${quoteCommandLine([source])} shows what it has.` };
 }
 
 /** What runs on a machine is for its user to fetch: simse would have nothing to check a program by. */
@@ -59,7 +59,7 @@ function byHand(id: string, { url, sha256, cmd, args }: Extract<Launch, { kind: 
     `  ${url}`,
     `  ${checksum}`,
   ].join('\n');
-  const hint = `Download, check and unpack it, then: simse backends add --name ${id} ${quoteCommandLine([line])}`;
+  const hint = `Download, check and unpack it, then: simse agents add --name ${id} ${quoteCommandLine([line])}`;
   return new SimseError('usage', message, { hint });
 }
 
@@ -112,12 +112,12 @@ function notUnderstood(words: readonly string[]): SimseError {
   if (words.length > 1) {
     const line = quoteCommandLine(words);
     return new SimseError('usage', 'A command line needs a name to be called by.', {
-      hint: `simse backends add --name <name> ${quoteCommandLine([line])}`,
+      hint: `simse agents add --name <name> ${quoteCommandLine([line])}`,
     });
   }
   const meant = closest(command, PRESET_NAMES);
   const message = command === '' ? 'There is no command to add.' : `There is no preset "${command}".`;
   return new SimseError('usage', `${message}${meant === null ? '' : ` Did you mean ${meant}?`}`, {
-    hint: `Presets: ${PRESET_NAMES.join(', ')}. Any other agent: simse backends add --name <name> "<command>"`,
+    hint: `Presets: ${PRESET_NAMES.join(', ')}. Any other agent: simse agents add --name <name> "<command>"`,
   });
 }

@@ -59,7 +59,7 @@ async function tryAndKeep(app: AppContext, project: Project, choice: AgentChoice
   const { works, text } = await tryChoice(app, project, choice);
   say(app, text);
   if (!works) {
-    say(app, `Nothing was written. simse backends add ${choice.name} --default keeps it all the same.\n`);
+    say(app, `Nothing was written. simse agents add ${choice.name} --default keeps it all the same.\n`);
     return false;
   }
   for (const line of await makeDefault(app, choice)) say(app, line);

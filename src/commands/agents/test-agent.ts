@@ -10,7 +10,7 @@ import { trustedBackend } from '../shared/confirm-trust.ts';
 const SHOWN_CHOICES = 8;
 
 /**
- * `simse backends test [name]`: starts a backend, opens a session on it, and prints what it said of itself and how long it
+ * `simse agents test [name]`: starts a backend, opens a session on it, and prints what it said of itself and how long it
  * took; also when it got only half the way, which then ends as a run with it would.
  */
 export async function runAgentsTest(app: AppContext, name: string | undefined): Promise<number> {

@@ -55,5 +55,5 @@ function describeTrial({ name }: AgentChoice, { handshake, session, failure }: B
       ? ''
       : ` (${cleanLine([agent.title ?? agent.name, agent.version].filter(Boolean).join(' '))})`;
   const seconds = ((milliseconds + (session?.milliseconds ?? 0)) / 1000).toFixed(1);
-  return { works: true, text: `${name}${called} answers after ${seconds} s.` };
+  return { works: true, text: `${name}${called}: ready in ${seconds} s.` };
 }

@@ -169,7 +169,7 @@ function decideByMode(request: GateRequest, policy: GatePolicy): Decision {
     case 'claim':
       return mode === 'acceptEdits' && isWorkspaceEdit(request, roots)
         ? allow('the mode is acceptEdits and the diff stays in the workspace')
-        : ask('the backend asks');
+        : ask('the agent asks');
   }
 }
 

@@ -26,7 +26,7 @@ export type PanelName =
   | 'mcp'
   | 'permissions'
   | 'tools'
-  | 'server'
+  | 'agent'
   | 'model'
   | 'config'
   | 'resume'

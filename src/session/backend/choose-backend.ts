@@ -106,7 +106,7 @@ export function findBackend(
 /** The project with another backend, and what in it still waits for the user's word. Throws SimseError('no_backend'). */
 export function withBackend({ flags }: AppContext, project: Project, name: string): Project {
   const { config, trust } = project;
-  const backend = resolveBackend(config, { server: name });
+  const backend = resolveBackend(config, { agent: name });
   const subjects = flags.trustProject ? [] : trustSubjects(config, backend);
   return { ...project, backend, untrusted: subjects.filter((subject) => !trust.isTrusted(subject)) };
 }

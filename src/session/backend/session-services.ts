@@ -17,7 +17,7 @@ const DENY_ALL: Gatekeeper = {
     Promise.resolve({
       allowed: false,
       by: 'no_terminal',
-      reason: 'the backend was started without a session',
+      reason: 'the agent was started without a session',
     }),
   answer: () => Promise.resolve({ outcome: 'cancelled' }),
   mayPass: () => false,

@@ -86,7 +86,7 @@ export function toMarkdownExport(meta: SessionMeta, { entries, terminals }: Sess
   const about = [
     `- session: ${id}`,
     `- directory: ${cwd}`,
-    `- backend: ${backend}`,
+    `- agent: ${backend}`,
     `- begun: ${createdAt}, last used: ${updatedAt}, turns: ${turns}`,
   ];
   const told = entries.map((entry) =>

@@ -64,7 +64,7 @@ export function sessionTools(archive: SessionArchive): OwnTool[] {
       name: 'session_list',
       title: 'List sessions',
       description:
-        'Lists the recorded sessions of simse, newest first: id, title, directory, backend, times, turns.',
+        'Lists the recorded sessions of simse, newest first: id, title, directory, agent, times, turns.',
       outputSchema: jsonSchema(listOutput, 'output'),
       annotations: READS,
     }),

@@ -111,15 +111,15 @@ interface Asked {
 
 /** The server's own flags, for a session in that directory; who asks for another backend also leaves the model to it. */
 function appFor(app: AppContext, { dir, roots, backend, signal }: Asked): AppContext {
-  const { resume: _resume, server, model, agentCommand, mcpConfig, ...flags } = app.flags;
+  const { resume: _resume, agent, model, agentCommand, mcpConfig, ...flags } = app.flags;
   const chosen =
     backend === undefined
       ? {
-          ...(server === undefined ? {} : { server }),
+          ...(agent === undefined ? {} : { agent }),
           ...(model === undefined ? {} : { model }),
           ...(agentCommand === undefined ? {} : { agentCommand }),
         }
-      : { server: backend };
+      : { agent: backend };
   return {
     ...app,
     cwd: dir,

@@ -19,7 +19,7 @@ export function sessionResources(archive: SessionArchive): ResourceSource {
         uriTemplate: SUMMARY,
         name: 'session',
         title: 'Session',
-        description: 'Title, directory, backend, times and turns of one session. The id may be cut short.',
+        description: 'Title, directory, agent, times and turns of one session. The id may be cut short.',
         mimeType: 'application/json',
       },
       {

@@ -16,14 +16,15 @@ import {
 /** The commands on the agent that answers. */
 export const AGENT_COMMANDS: readonly SlashCommand[] = [
   {
-    name: 'server',
+    name: 'agent',
+    aliases: ['server'],
     hint: '[name]',
     description: 'switch to another agent, keeping the conversation',
     complete: async (words, { backends }) =>
       words.length > 0
         ? []
         : (await backends.list()).map(({ name, command }) => ({ value: name, description: command })),
-    run: runServer,
+    run: runAgent,
   },
   {
     name: 'model',
@@ -49,12 +50,12 @@ export const AGENT_COMMANDS: readonly SlashCommand[] = [
   { name: 'logout', description: 'log out of the agent', run: runLogOut },
 ];
 
-async function runServer(
+async function runAgent(
   name: string,
   { getState, switchBackend, backends }: CommandContext,
 ): Promise<CommandResult> {
   if (name === '')
-    return openPanel('server', async () => backendLines(await backends.list(), getState().backend));
+    return openPanel('agent', async () => backendLines(await backends.list(), getState().backend));
   await switchBackend(name);
   return answerLines([`Switched to ${name}; it has the conversation so far.`]);
 }

@@ -55,7 +55,7 @@ const PANELS: Readonly<Record<PanelName, Panel>> = {
   mcp: serversPanel,
   permissions: permissionsPanel,
   tools: toolsPanel,
-  server: backendsPanel,
+  agent: backendsPanel,
   model: modelPanel,
   config: configPanel,
   resume: sessionsPanel,

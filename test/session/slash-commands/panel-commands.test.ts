@@ -33,13 +33,13 @@ test.each(['tools', 'diff', 'help', 'library'])('/%s with words is filtered by t
   expect(result).toMatchObject({ kind: 'panel', panel: name, filter: 'cart' });
 });
 
-test('/server lists the backends with what is wrong with one, the one that answers marked', async () => {
+test('/agent lists the backends with what is wrong with one, the one that answers marked', async () => {
   const choices = [
     { name: 'fake', command: 'fake-acp', source: 'your acp.json' },
     { name: 'codex', command: 'codex-acp', source: 'your acp.json', problem: 'not trusted' },
   ];
   const ports = { ...NO_PORTS, backends: { list: () => Promise.resolve(choices) } };
-  const result = await ran(openWith(fakeBackend(echoAgent), { ports }), '/server');
+  const result = await ran(openWith(fakeBackend(echoAgent), { ports }), '/agent');
   expect(result).toMatchObject({
     text: '*  fake   your acp.json  fake-acp\n   codex  not trusted    codex-acp',
   });

@@ -19,7 +19,7 @@ const BACKENDS: Source<readonly BackendChoice[]> = {
   load: ({ backends }) => backends.list(),
 };
 
-/** `/server`: the agents that the session can switch to. */
+/** `/agent`: the agents that the session can switch to. */
 export function backendsPanel({ session: { backend }, loads }: PanelSources): ListPage {
   const loaded = loads.of(BACKENDS);
   const choices = valueOf(loaded) ?? [];

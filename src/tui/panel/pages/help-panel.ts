@@ -89,7 +89,7 @@ const HOW_TOS: readonly HowTo[] = [
   {
     title: 'Switch to another agent',
     text: () =>
-      '/server lists the agents; the one you choose gets the conversation so far. They are in acp.json; simse agents add writes an entry.',
+      '/agent lists the agents; the one you choose gets the conversation so far. They are in acp.json; simse agents add writes an entry.',
   },
   {
     title: 'Resume an earlier session',

@@ -105,8 +105,8 @@ test('an option opens on its values, and goes back when one was chosen', async (
   expect(tester.screen()).toMatch(/Options of claude[^]*Thinking +High/);
 });
 
-test('/server shows the backends, which of them answers and what is wrong with one', async () => {
-  const tester = new PanelTester().open('server');
+test('/agent shows the agents, which of them answers and what is wrong with one', async () => {
+  const tester = new PanelTester().open('agent');
   expect(tester.screen()).toContain('Just a moment…');
   expect(await tester.sees('codex')).toMatchInlineSnapshot(`
     "── Agents ───────────────────────────────────────────────────────── 3 agents ──
@@ -118,7 +118,7 @@ test('/server shows the backends, which of them answers and what is wrong with o
 });
 
 test('Enter goes on with another backend; the one that answers is only looked at', async () => {
-  const tester = new PanelTester().open('server');
+  const tester = new PanelTester().open('agent');
   await tester.sees('› ✔ claude');
   tester.press('down', 'enter');
   expect(await tester.settle()).toEqual(['Switched to codex; it has the conversation so far.']);
@@ -126,14 +126,14 @@ test('Enter goes on with another backend; the one that answers is only looked at
 });
 
 test('a backend is not switched while a turn runs', async () => {
-  const tester = new PanelTester([{ type: 'turn_started', turnId: 't', prompt: [] }]).open('server');
+  const tester = new PanelTester([{ type: 'turn_started', turnId: 't', prompt: [] }]).open('agent');
   await tester.sees('codex');
   tester.press('down', 'enter');
   expect(await tester.settle()).toEqual(['failed: A turn is running.']);
 });
 
 test('a backend can be looked into before it is chosen', async () => {
-  const tester = new PanelTester().open('server');
+  const tester = new PanelTester().open('agent');
   await tester.sees('codex');
   tester.press('down', 'right');
   expect(tester.screen()).toMatch(/codex-acp is not on this machine[^]*g|Enter/);
@@ -141,6 +141,6 @@ test('a backend can be looked into before it is chosen', async () => {
 
 test.each(SIZES)('they fit a terminal of $columns by $rows', async (size) => {
   const tester = new PanelTester([OPTIONS]);
-  for (const name of ['model', 'config', 'server'] as const)
+  for (const name of ['model', 'config', 'agent'] as const)
     expect(await tester.open(name).sees(/Model|Options|Agents/, size)).toContain('Esc to close');
 });
