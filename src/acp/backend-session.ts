@@ -55,7 +55,7 @@ async function steerTurn(session: AcpSession, blocks: readonly ContentBlock[]): 
   const prompt = blocks.map((block) => toAcpBlock(block, capabilities));
   const params = { sessionId: session.id, prompt, _meta: ONLY_WHILE_BUSY };
   const { signal } = session.turn.cancelled;
-  const limits = { failure: 'did not take it up', limitMs: config.timeoutMs, signal };
+  const limits = { failure: 'did not accept it', limitMs: config.timeoutMs, signal };
   try {
     return (await askAgent(session.agent, METHOD, params, limits))['outcome'] === 'injected';
   } catch (error) {

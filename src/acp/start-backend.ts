@@ -60,7 +60,7 @@ export async function startBackend(
     );
   } catch (error) {
     await link.stop();
-    if (signal.aborted) throw new SimseError('cancelled', `${config.name} was stopped while it started`);
+    if (signal.aborted) throw new SimseError('cancelled', `${config.name} was stopped while starting`);
     throw withLastWords(explainError(error, identity, handshakeCode(error)), link);
   }
 }

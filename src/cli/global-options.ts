@@ -53,10 +53,10 @@ export interface ParsedOptions {
 /** Declares the options that every command understands. */
 export function addGlobalOptions(program: Command): Command {
   return program
-    .option('-p, --print [prompt]', 'answer one prompt on stdout and leave; also reads stdin')
-    .option('-c, --continue', 'go on with the newest session of this directory')
-    .option('-r, --resume <id>', 'go on with a session, named by the beginning of its id')
-    .option('--fork', 'with one of these: go on in a copy and leave it as it is')
+    .option('-p, --print [prompt]', 'print the answer to one prompt and exit; also reads stdin')
+    .option('-c, --continue', 'continue the newest session of this directory')
+    .option('-r, --resume <id>', 'resume a session by the start of its id')
+    .option('--fork', 'with one of these: continue in a copy, leaving the original unchanged')
     .option('--agent <name>', 'the agent of acp.json to use')
     .addOption(new Option('--server <name>').conflicts('agent').hideHelp())
     .option('--model <name>', 'the model to choose at that agent')
@@ -70,21 +70,27 @@ export function addGlobalOptions(program: Command): Command {
     .addOption(
       new Option(
         '--permission-mode <mode>',
-        'what may happen without asking; bypassPermissions: everything',
+        'what may run without asking; bypassPermissions: everything',
       ).choices(PERMISSION_MODES),
     )
-    .addOption(repeatableOption('--allow <rule>', "allow what fits, as 'shell(git status*)'", checkRule))
-    .addOption(repeatableOption('--deny <rule>', 'deny what fits; beats every --allow', checkRule))
+    .addOption(
+      repeatableOption('--allow <rule>', "allow what matches, such as 'shell(git status*)'", checkRule),
+    )
+    .addOption(repeatableOption('--deny <rule>', 'deny what matches; beats every --allow', checkRule))
     .option('--mcp-config <file>', 'MCP servers besides those of mcp.json')
     .addOption(repeatableOption('--add-dir <directory>', 'another directory of the workspace'))
-    .option('--trust-project', "start what the project's own files name, without asking")
-    .option('--timeout <time>', 'cancel the run after so long: 90, 90s, 5m', parseTime)
-    .option('--max-turns <number>', 'how often a turn that stops for tools goes on by itself', parseCount)
+    .option('--trust-project', "run what the project's files configure, without asking")
+    .option('--timeout <time>', 'cancel the run after this long: 90, 90s, 5m', parseTime)
+    .option(
+      '--max-turns <number>',
+      'how many times a turn that stops for tools continues by itself',
+      parseCount,
+    )
     .option('--cwd <directory>', 'the directory to work in')
     .option('--data-dir <directory>', 'where sessions, trust and logs are kept')
     .option('--debug', 'write a debug log and say where it is')
     .option('--no-color', 'no colours')
-    .option('--screen-reader', 'plain lines to be read aloud: no boxes, no symbols, nothing drawn twice');
+    .option('--screen-reader', 'plain lines for screen readers: no boxes, no symbols, no redrawing');
 }
 
 function formatOption(flags: string): Option {
@@ -107,7 +113,7 @@ function checkRule(text: string): string {
 
 function parseTime(text: string): number {
   const ms = parseDuration(text);
-  if (ms === null) throw new InvalidArgumentError('It is a time such as 90, 90s or 5m.');
+  if (ms === null) throw new InvalidArgumentError('Use a time such as 90, 90s or 5m.');
   return ms;
 }
 
@@ -138,7 +144,7 @@ function outputFormatOf({ format = 'text' }: ParsedOptions): OutputFormat {
   const isExport = EXPORT_FORMATS.includes(format);
   const message = isExport ? `${format} is for simse sessions export only.` : `there is no ${format}.`;
   throw new SimseError('usage', `--format: ${message}`, {
-    hint: `What is printed can be ${OUTPUT_FORMATS.join(', ')}.`,
+    hint: `Choose from ${OUTPUT_FORMATS.join(', ')}.`,
   });
 }
 
@@ -147,8 +153,8 @@ function resumeOf({ resume, continue: goesOn, fork }: ParsedOptions): Pick<Flags
   if (resume !== undefined) return { resume: { id: resume } };
   if (goesOn === true) return { resume: 'newest' };
   if (fork !== true) return {};
-  throw new SimseError('usage', '--fork does not say of which session.', {
-    hint: 'It goes with --continue or with --resume <id>.',
+  throw new SimseError('usage', '--fork needs a session.', {
+    hint: 'Use it with --continue or --resume <id>.',
   });
 }
 

@@ -9,7 +9,7 @@ import type { Run } from '../commands/shared/subcommand.ts';
 export function addSubcommands(program: Command, run: Run): void {
   program
     .command('agent')
-    .description('be an ACP agent over stdio: the built-in one, for any ACP client')
+    .description('run as an ACP agent over stdio: the built-in one, for any ACP client')
     .action(run(async (app) => (await import('../commands/agent.ts')).runAgentCommand(app)));
   addAgentCommands(program.command('agents').description('the agents that simse can drive'), run);
   // The name that it had before.
@@ -40,8 +40,8 @@ export function addSubcommands(program: Command, run: Run): void {
 function addResumeCommand(program: Command, run: Run): void {
   program
     .command('resume')
-    .description('pick a session of this directory and go on with it; without a terminal, list them')
-    .argument('[id]', 'or go on with this one: the beginning of its id is enough')
+    .description('pick a session of this directory and resume it; without a terminal, list them')
+    .argument('[id]', 'resume this one; the start of its id is enough')
     .option('--all', 'of every directory')
     .action(
       run(async (app, id: string | undefined, { all = false }: { all?: boolean }) => {

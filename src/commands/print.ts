@@ -50,7 +50,7 @@ async function readStdin(app: AppContext, patient: boolean, hasPrompt: boolean):
   const text = await readPipedInput(app.stdin, { patient, signal: app.signal });
   if (text !== null) return text;
   const waited = `Nothing came on stdin within ${FIRST_BYTE_MS / 1000} s`;
-  if (hasPrompt) app.note(`${waited}; going on without it. Close it with </dev/null to save the wait.`);
+  if (hasPrompt) app.note(`${waited}; continuing without it. Use </dev/null to skip the wait.`);
   else app.note(`${waited}. simse -p - waits for as long as it takes.`);
   return '';
 }

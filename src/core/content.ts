@@ -38,10 +38,10 @@ export function blocksToText(blocks: readonly ContentBlock[]): string {
     .join('');
 }
 
-/** The beginning of the addresses of what goes along with a prompt that names it in its text. */
+/** The beginning of the addresses of what attached with a prompt that names it in its text. */
 export const ATTACHED_URI = 'simse:attached/';
 
-/** A prompt as people read it: without what goes along, where its text names that. */
+/** A prompt as people read it: without what attached, where its text names that. */
 export function promptText(blocks: readonly ContentBlock[]): string {
   if (!blocks.some(({ type }) => type === 'text')) return blocksToText(blocks);
   return blocks

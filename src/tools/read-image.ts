@@ -23,7 +23,7 @@ export async function readImage(path: string): Promise<PromptImage> {
   return toImage(name, stats.size > MAX_IMAGE_BYTES ? stats.size : await readFile(path));
 }
 
-/** The bytes of an image as it goes along; of one that is too large its size alone will do. Throws as `readImage`. */
+/** The bytes of an image as it attached; of one that is too large its size alone will do. Throws as `readImage`. */
 export function toImage(name: string, content: Buffer | number): PromptImage {
   const bytes = typeof content === 'number' ? content : content.length;
   if (typeof content === 'number' || bytes > MAX_IMAGE_BYTES)

@@ -121,7 +121,7 @@ test.each(['reject_once', undefined])(
     await client.prompt(`list ${outside}\nfind ${outside}/*\ngrep needle ${outside}`);
     expect(client.questions).toHaveLength(3);
     expect(client.answer()).not.toContain('a.txt:');
-    expect(client.answer().match(/This was not allowed/g)).toHaveLength(3);
+    expect(client.answer().match(/Not allowed/g)).toHaveLength(3);
   },
 );
 
@@ -177,12 +177,12 @@ test('for a client without files nothing is written when the answer is no', asyn
   const cwd = await tempDir({ 'a.txt': 'old' });
   const client = await connectClient({ cwd, capabilities: WITHOUT_FILES, choose: 'reject_once' });
   await client.prompt('write a.txt new');
-  expect(client.answer()).toBe('This was not allowed.');
+  expect(client.answer()).toBe('Not allowed.');
   expect(await readFile(join(cwd, 'a.txt'), 'utf8')).toBe('old');
 });
 
 test.each([
-  [undefined, 'This was not allowed.'],
+  [undefined, 'Not allowed.'],
   ['it is none of your business', 'The user rejected it: it is none of your business'],
 ])('a rejection with the reason %s is answered: %s', async (reason, said) => {
   const cwd = await tempDir();

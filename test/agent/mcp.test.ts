@@ -46,7 +46,7 @@ test('a tool is called, and asked about once for the session', async () => {
 test('a tool that is refused is not called', async () => {
   const client = await connect([program('everyday', 'everyday.mjs')], 'reject_once');
   await client.prompt('call everyday/grow {"count":1}');
-  expect(client.answer()).toBe('This was not allowed.');
+  expect(client.answer()).toBe('Not allowed.');
 });
 
 test.each([
@@ -194,7 +194,7 @@ test('how far a server says it is shows with the tool call, until there is a res
 test('a server that is only named simse is asked about', async () => {
   const client = await connect([program('simse', 'everyday.mjs')], 'reject_once');
   await client.prompt('call simse/echo');
-  expect(client.answer()).toBe('This was not allowed.');
+  expect(client.answer()).toBe('Not allowed.');
 });
 
 test('a server over a transport that is not supported is reported, the others work', async () => {

@@ -86,7 +86,7 @@ test('a command without output says so', async () => {
 
 test.each([
   ['allow_once', '```\nno key\n```'],
-  ['reject_once', 'This was not allowed.'],
+  ['reject_once', 'Not allowed.'],
 ])(
   'for a client without terminals the agent runs a command itself, after asking: %s',
   async (choose, answer) => {

@@ -59,7 +59,7 @@ test('a fork in which nothing was said leaves nothing behind', async () => {
 test('--fork alone does not say of which session', async () => {
   const { stdout, stderr, exitCode } = await runSimse(await createSandbox(), ['-p', 'say hi', '--fork']);
   expect([stdout, exitCode]).toEqual(['', 2]);
-  expect(stderr).toContain('--continue or with --resume <id>');
+  expect(stderr).toContain('--continue or --resume <id>');
 });
 
 const keeps = (sessionCapabilities: object): Scenario => ({

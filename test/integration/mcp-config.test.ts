@@ -143,7 +143,7 @@ test.each<[string, string[], RegExp]>([
     ['new', 'wss://h/mcp', '--transport', 'http'],
     /is a WebSocket, not a server over http/,
   ],
-  ['words behind an address', ['new', 'https://h/mcp', 'x'], /x stands behind the address/],
+  ['words behind an address', ['new', 'https://h/mcp', 'x'], /x comes after the URL/],
   ['a variable without a value', ['new', 'x', '--env', 'A'], /It is --env NAME=value/],
   ['a transport that does not exist', ['new', 'x', '--transport', 'tcp'], /tcp.*websocket/],
 ])('adding %s is refused and nothing is written', async (_what, args, message) => {

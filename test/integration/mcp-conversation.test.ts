@@ -52,7 +52,7 @@ test('one that there is not ends with 1 and says which there are', async () => {
   expect(run.exitCode).toBe(1);
 });
 
-test('a resource goes along as a block where the agent takes one, else as text', async () => {
+test('a resource attached as a block where the agent takes one, else as text', async () => {
   const embedding = await agentSandbox(EMBEDDING, FILES);
   await runSimse(embedding, ['-p', 'look at @inquirer:memo://text, please']);
   const text = expect.stringContaining('no line break at the end');

@@ -47,7 +47,7 @@ test('a server that needs a login says so and asks nothing until the user logs i
   await terminal.waitFor('far is ready with 1 tool.');
   await terminal.waitGone('needs login');
   prompt(terminal, '/mcp logout far');
-  await terminal.waitFor('You are logged out of far.');
+  await terminal.waitFor('Logged out of far.');
   await terminal.waitFor('MCP far needs login');
 });
 
@@ -73,7 +73,7 @@ test('a login can be left while the browser is waited for', async () => {
   await terminal.waitFor('No browser could be opened here.');
   await delay(GUARD_MS);
   terminal.send(KEYS.escape);
-  await terminal.waitFor('The login at far was left.');
+  await terminal.waitFor('The login to far was left.');
   await expect.poll(() => terminal.screen()).toContain('MCP far needs login');
 });
 

@@ -50,7 +50,7 @@ test('a user logs in by the browser, uses the server, and logs out', async () =>
   expect(before.stderr).toContain('simse mcp login far');
 
   const login = await runSimse(sandbox, ['mcp', 'login', 'far', '--debug']);
-  expect(login).toMatchObject({ exitCode: 0, stdout: 'Logged in at far: 1 tools.\n' });
+  expect(login).toMatchObject({ exitCode: 0, stdout: 'Logged in to far: 1 tools.\n' });
   expect(login.stderr).toContain(`${servers.issuer}/authorize?`);
   expect(await runSimse(sandbox, ['mcp', 'call', 'far/whoami', '--debug'])).toMatchObject({
     stdout: 'hello\n',
@@ -62,7 +62,7 @@ test('a user logs in by the browser, uses the server, and logs out', async () =>
   expect(await runSimse(sandbox, ['mcp', 'call', 'far/whoami'])).toMatchObject({ exitCode: 6 });
   expect(await runSimse(sandbox, ['mcp', 'logout', 'far'])).toMatchObject({
     exitCode: 0,
-    stderr: 'simse: There is no login at far.\n',
+    stderr: 'simse: Not logged in to far.\n',
   });
   const told = [login.stdout, login.stderr, logout.stderr, await writtenBy(sandbox)].join('\n');
   expect(told).toContain('logged in at');
@@ -87,7 +87,7 @@ test('without a browser the address that a browser elsewhere ends at is pasted',
   const { running, page } = await startLogIn(sandbox);
   const { headers } = await fetch(page, { redirect: 'manual' });
   running.stdin.write(`${headers.get('location')}\n`);
-  expect(await running).toMatchObject({ exitCode: 0, stdout: 'Logged in at far: 1 tools.\n' });
+  expect(await running).toMatchObject({ exitCode: 0, stdout: 'Logged in to far: 1 tools.\n' });
 });
 
 test('without a browser the login also ends when one on this machine comes back', async () => {

@@ -35,7 +35,7 @@ async function prompts(sandbox: AgentSandbox): Promise<Record<string, unknown>[]
   );
 }
 
-test('files are found by a few letters, and go along by their address; lines go along themselves', async () => {
+test('files are found by a few letters, and attached by their address; lines attached themselves', async () => {
   const sandbox = await agentSandbox(AGENT, {
     'work/src/shopping-cart.ts': 'one\ntwo\nthree\nfour\n',
     'work/docs/a note.md': 'note\n',
@@ -63,7 +63,7 @@ test('files are found by a few letters, and go along by their address; lines go 
   ]);
 
   prompt(terminal, 'see @src/shopping-cart.ts:2-3 and @nothing.ts');
-  await terminal.waitFor('lines 2 to 3 of src/shopping-cart.ts go along');
+  await terminal.waitFor('lines 2 to 3 of src/shopping-cart.ts attached');
   await expect
     .poll(async () => (await prompts(sandbox))[1]?.slice(1))
     .toEqual([
@@ -78,7 +78,7 @@ test('files are found by a few letters, and go along by their address; lines go 
     ]);
 });
 
-test('a command runs at once, and what it wrote goes along when it is given', async () => {
+test('a command runs at once, and what it wrote attached when it is given', async () => {
   const sandbox = await agentSandbox(AGENT);
   const terminal = await openRepl(sandbox);
   prompt(terminal, '!echo out; echo err >&2; exit 3');
@@ -108,7 +108,7 @@ test('a command runs at once, and what it wrote goes along when it is given', as
   expect(isRestored(terminal)).toBe(true);
 });
 
-test('a note is shelved, a command of a file is sent, an image that is dropped goes along', async () => {
+test('a note is shelved, a command of a file is sent, an image that is dropped attached', async () => {
   const sandbox = await agentSandbox(AGENT, {
     'work/.simse/commands/git/review.md':
       '---\ndescription: Review a change\nargument-hint: <file>\n---\nReview $1 as a $2 would.\n',

@@ -71,7 +71,7 @@ test('who wants none is not asked again, until they ask for it', async () => {
     /opencode .*installed[^]*claude +Claude +run by npx +fetches @agentclientprotocol\/claude-agent-acp/,
   );
   terminal.send(KEYS.escape);
-  await terminal.waitFor('`simse setup` chooses an agent');
+  await terminal.waitFor('run `simse setup` to choose');
   await leave(terminal);
 
   const again = openTerminal(sandbox, []);
@@ -92,7 +92,7 @@ test('an agent that wants a login is kept, and asked for its login as soon as th
   const terminal = openTerminal(sandbox, [], { columns: 120 });
   await terminal.waitFor(QUESTION);
   terminal.send(KEYS.enter);
-  await terminal.waitFor('qwen is there and wants you to log in first');
+  await terminal.waitFor('qwen is installed, but needs you to log in first');
   await terminal.waitFor('Log in with Qwen');
   await terminal.waitFor('qwen needs you to log in.');
   expect(await written(sandbox)).toMatchObject({ defaultServer: 'qwen' });
@@ -108,7 +108,7 @@ test('Ctrl+C ends the wait for an agent that does not answer, and one chooses ag
   terminal.send(KEYS.enter);
   await terminal.waitFor('Starting gemini …');
   terminal.send(KEYS.ctrlC);
-  await terminal.waitFor(/gemini was stopped while it started[^]*Which agent/);
+  await terminal.waitFor(/gemini was stopped while starting[^]*Which agent/);
   terminal.send(KEYS.escape);
   await leave(terminal);
   await expect(access(join(sandbox.config, 'acp.json'))).rejects.toThrow('ENOENT');

@@ -29,7 +29,7 @@ test('garbage in a session’s files costs only what it replaced', async () => {
   await writeFile(join(dir, 'meta.json'), '{"id":');
   const shown = await runSimse(sandbox, ['sessions', 'show', id.slice(0, 5)]);
   expect(shown.stdout).toContain('# Hello');
-  expect([shown.stderr, shown.exitCode]).toEqual(['simse: 3 damaged lines were passed over.\n', 0]);
+  expect([shown.stderr, shown.exitCode]).toEqual(['simse: 3 damaged lines were skipped.\n', 0]);
   const list = await runSimse(sandbox, ['sessions', 'list', '--format', 'json']);
   expect(JSON.parse(list.stdout)).toMatchObject({ sessions: [{ id, title: 'read README.md', turns: 1 }] });
 });

@@ -48,7 +48,7 @@ test('/login asks once', async () => {
   await expect.poll(() => session.getState().elicitations).toHaveLength(1);
   const [elicitation] = session.getState().elicitations;
   session.answerElicitation(elicitation?.id ?? '', { action: 'accept', content: { method: 'key' } });
-  expect(await done).toEqual({ kind: 'handled', text: 'You are logged in at fake.' });
+  expect(await done).toEqual({ kind: 'handled', text: 'Logged in to fake.' });
 });
 
 test('leaving the login ends the turn with what is missing', async () => {

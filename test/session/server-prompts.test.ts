@@ -115,7 +115,7 @@ test('a colon does not make a prompt of a command that nobody has', async () => 
   });
 });
 
-test('a mentioned resource goes along with the prompt, and that is told', async () => {
+test('a mentioned resource attached with the prompt, and that is told', async () => {
   const { session, prompts, mcp } = openShop();
   await session.prompt(text('Sum up @shop:shop://notes.'));
   expect(prompts[0]).toMatchObject([

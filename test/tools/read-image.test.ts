@@ -12,7 +12,7 @@ function png(width: number, height: number): Buffer {
   return head;
 }
 
-test('an image that providers refuse for its size in pixels does not go along, and its size is named', async () => {
+test('an image that providers refuse for its size in pixels does not attached, and its size is named', async () => {
   const folder = await tempDir({});
   const path = join(folder, 'tall.png');
   await writeFile(path, png(120, 8001));

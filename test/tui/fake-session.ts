@@ -162,8 +162,8 @@ export class FakeSession implements Session {
     instructions: () => null,
     restart: (server) => Promise.resolve(`${server} was started again.`),
     setEnabled: (server) => Promise.resolve(`${server} was switched.`),
-    logIn: (server) => Promise.resolve(`You are logged in at ${server}.`),
-    logOut: (server) => Promise.resolve(`You are logged out of ${server}.`),
+    logIn: (server) => Promise.resolve(`Logged in to ${server}.`),
+    logOut: (server) => Promise.resolve(`Logged out of ${server}.`),
     onChange: () => () => {},
   };
 
@@ -189,7 +189,9 @@ export class FakeSession implements Session {
   switchBackend(name: string): Promise<void> {
     this.calls.push({ method: 'switchBackend', name });
     if (this.#state.turn !== null)
-      return Promise.reject(new SimseError('usage', 'A turn is running.', { hint: 'Esc interrupts it.' }));
+      return Promise.reject(
+        new SimseError('usage', 'A turn is running.', { hint: 'Press Esc to interrupt it.' }),
+      );
     this.emit({ type: 'backend_starting', backend: name, command: name });
     return Promise.resolve();
   }

@@ -17,7 +17,7 @@ export interface FileState {
   version: string;
 }
 
-/** Throws an RpcError for what is there and is no file. */
+/** Throws an RpcError for what is there and is not a file. */
 export async function stateAt(path: string): Promise<FileState> {
   try {
     return await withJudgedFile(path, (file) => readState(file, path));

@@ -93,7 +93,7 @@ function createLinePicker(skip: number, keep: number): LinePicker {
   };
 }
 
-/** Goes on from `at` over at most so many line ends; stops at the end of the piece. */
+/** Goes on from `at` over at most this many line ends; stops at the end of the piece. */
 function afterLines(piece: string, at: number, wanted: number): { at: number; lines: number } {
   let lines = 0;
   while (lines < wanted && at < piece.length) {

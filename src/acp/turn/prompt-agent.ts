@@ -23,7 +23,7 @@ export async function promptAgent(
     if (turn.cancelled.signal.aborted) return { stopReason: 'cancelled' };
     next = [{ type: 'text', text: describeOutcomes(outcomes) }];
   }
-  const message = `the turn continued ${client.maxTurns} times after tools, which is the limit`;
+  const message = `the turn continued ${client.maxTurns} times after tool calls, the limit`;
   return {
     stopReason: 'max_turn_requests',
     error: { code: 'limit', message, hint: 'Raise it with --max-turns.' },

@@ -5,7 +5,7 @@ import type { CommandName, CommandStep } from './command-table.ts';
 export interface CommandInput {
   /** What follows the command's name on its line. */
   rest: string;
-  /** The lines after it, at most so many. Only asked for by commands that take more than one. */
+  /** The lines after it, at most this many. Only asked for by commands that take more than one. */
   following(limit?: number): readonly string[];
   /** The text that came with the prompt, as standard input does. */
   attachment: string | null;

@@ -29,7 +29,7 @@ export interface TurnRecord {
 export interface TextStore {
   /** Resolves with the text's hash when it is kept. */
   keep(text: string): Promise<string>;
-  /** null for one that is not kept any more. */
+  /** null for one that is no longer kept. */
   read(hash: string): Promise<string | null>;
 }
 

@@ -44,7 +44,7 @@ export async function askProvider(provider: Provider, url: string, signal: Abort
     if (!response.ok) throw new Error(statusProblem(provider, response.status));
     return await readJson(response);
   } catch (error) {
-    const reason = signal.aborted ? 'it does not answer in time' : connectionProblem(error);
+    const reason = signal.aborted ? 'it did not answer in time' : connectionProblem(error);
     throw new Error(redactKeys(reason ?? messageOf(causeOf(error)), provider));
   }
 }

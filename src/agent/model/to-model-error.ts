@@ -42,7 +42,7 @@ function describe(error: unknown, provider: Provider): Failure {
   if (streamed !== null) return describeRefusal(streamed, {}, provider);
   const words = TypeValidationError.isInstance(error)
     ? 'it sent something that is not part of an answer'
-    : (wordsOf(messageOf(error)) ?? 'nobody knows why');
+    : (wordsOf(messageOf(error)) ?? 'no reason given');
   return { kind: 'dropped', message: `the connection to the model was lost: ${words}` };
 }
 

@@ -37,7 +37,7 @@ interface CutText {
   hasMore: boolean;
 }
 
-/** The first lines of a text: at most so many, and 30,000 characters of them. Very long lines lose their ends. */
+/** The first lines of a text: at most this many, and 30,000 characters of them. Very long lines lose their ends. */
 export function cutText(text: string, limit: number): CutText {
   const all = text === '' ? [] : text.split(/(?<=\n)/);
   const cut: CutText = { text: '', lines: 0, shortened: 0, hasMore: false };
@@ -59,7 +59,7 @@ function shortenLine(line: string): string {
     : `${line.slice(0, MAX_LINE_CHARS)}[… ${left} more characters]${line.endsWith('\n') ? '\n' : ''}`;
 }
 
-/** A text of at most so many characters: of a longer one its beginning and, since that is newer, twice as much of its end. */
+/** A text of at most this many characters: of a longer one its beginning and, since that is newer, twice as much of its end. */
 export function cutMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const head = Math.floor(maxChars / 3);

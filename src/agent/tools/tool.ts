@@ -184,5 +184,5 @@ export async function askPermission(
 
 /** Why it was rejected, where the user has said so. */
 function refusalText(reason: unknown): string {
-  return typeof reason === 'string' ? `The user rejected it: ${reason}` : 'This was not allowed.';
+  return typeof reason === 'string' ? `The user rejected it: ${reason}` : 'Not allowed.';
 }

@@ -37,8 +37,8 @@ export function addAgentCommands(agents: Command, run: Run): void {
     .command('add')
     .description('write an agent into acp.json')
     .argument('<preset|command...>', 'the name of a preset, or a command')
-    .option('--name <name>', 'what to call it')
-    .addOption(scopeOption('whose acp.json').default('user'))
+    .option('--name <name>', 'its name')
+    .addOption(scopeOption('which acp.json').default('user'))
     .option('--default', 'make it the default of that file')
     .option('--force', 'replace the one of the same name')
     .addOption(registryOption('take it from an ACP registry, by its id'))
@@ -53,7 +53,7 @@ export function addAgentCommands(agents: Command, run: Run): void {
     .command('remove')
     .description('take an agent out of acp.json')
     .argument('<name>')
-    .addOption(scopeOption('out of whose acp.json, when both have it'))
+    .addOption(scopeOption('from which acp.json, when both have it'))
     .action(
       run(async (app, name: string, { scope }: { scope?: Scope }) =>
         (await import('./edit-agents.ts')).runAgentsRemove(app, name, scope),

@@ -89,13 +89,13 @@ async function chooseBuiltIn(app: AppContext, project: Project): Promise<void> {
   if (project.config.backends.some(({ origin }) => origin.scope === 'user'))
     await writeDefault(app, BUILT_IN_BACKEND);
   await rememberDeclined(app.dirs.dataDir);
-  say(app, 'simse goes on with its built-in agent. `simse setup` chooses an agent.\n');
+  say(app, 'No agent chosen. Using the built-in one; run `simse setup` to choose.\n');
 }
 
 async function decline(app: AppContext, { backend }: Project): Promise<void> {
   if (backend === null) await rememberDeclined(app.dirs.dataDir);
   const stays =
-    backend === null ? 'simse goes on with its built-in agent' : `${backend.value.name} stays the default`;
+    backend === null ? 'simse uses its built-in agent' : `${backend.value.name} stays the default`;
   say(app, `${stays}. \`simse setup\` chooses an agent.\n`);
 }
 

@@ -45,7 +45,7 @@ function describeTrial({ name }: AgentChoice, { handshake, session, failure }: B
   if (failure?.code === 'auth_required') {
     const ways = (handshake?.authMethods ?? []).map((method) => cleanLine(method.name)).join(', ');
     const how = ways === '' ? (failure.hint ?? '') : `simse asks you how when it starts: ${ways}.`;
-    return { works: true, text: `${name} is there and wants you to log in first. ${how}` };
+    return { works: true, text: `${name} is installed, but needs you to log in first. ${how}` };
   }
   if (failure !== null)
     return { works: false, text: [failure.message, failure.hint ?? ''].filter(Boolean).join('\n') };

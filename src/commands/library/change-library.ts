@@ -81,7 +81,7 @@ async function typedText(app: AppContext, words: readonly string[], what: string
       : await readPipedInput(app.stdin, { patient: isDash, signal: app.signal });
   if (piped !== null && piped.trim() !== '') return piped;
   throw new SimseError('usage', `There is no ${what}.`, {
-    hint: 'Write it behind the command, or pipe it in.',
+    hint: 'Write it after the command, or pipe it in.',
   });
 }
 

@@ -11,11 +11,11 @@ export function addLibraryCommands(library: Command, run: Run): void {
 function addReadingCommands(library: Command, run: Run): void {
   library
     .command('search')
-    .description('what fits some words, best first')
+    .description('search the library, best match first')
     .argument('<words...>')
     .option('--topic <topic>', 'only in this topic')
-    .addOption(repeatableOption('--tag <tag>', 'only what has this tag'))
-    .addOption(new Option('--limit <n>', 'at most so many').argParser(parseCount).default(10))
+    .addOption(repeatableOption('--tag <tag>', 'only entries with this tag'))
+    .addOption(new Option('--limit <n>', 'at most this many').argParser(parseCount).default(10))
     .action(
       run(async (app, words: string[], options: { topic?: string; tag?: string[]; limit: number }) =>
         (await import('./read-library.ts')).runLibrarySearch(app, words, options),
@@ -25,7 +25,7 @@ function addReadingCommands(library: Command, run: Run): void {
     .command('list')
     .description('the entries, newest first')
     .argument('[topic]')
-    .addOption(repeatableOption('--tag <tag>', 'only what has this tag'))
+    .addOption(repeatableOption('--tag <tag>', 'only entries with this tag'))
     .action(
       run(async (app, topic: string | undefined, { tag }: { tag?: string[] }) =>
         (await import('./read-library.ts')).runLibraryList(app, topic, tag),
@@ -55,9 +55,9 @@ function addWritingCommands(library: Command, run: Run): void {
   library
     .command('add')
     .description('keep a text; prints its id')
-    .argument('<topic>', 'a word or some')
+    .argument('<topic>', 'one or more words')
     .argument('[text...]', 'the text; - or nothing reads it from stdin')
-    .option('--title <title>', "else the text's first line")
+    .option('--title <title>', "default: the text's first line")
     .addOption(repeatableOption('--tag <tag>', 'a tag'))
     .action(
       run(async (app, topic: string, words: string[], options: EntryDetails) =>
@@ -83,9 +83,9 @@ function addWritingCommands(library: Command, run: Run): void {
     .action(run(async (app, ids: string[]) => (await import('./change-library.ts')).runLibraryRm(app, ids)));
   library
     .command('import')
-    .description('take in Markdown files, or folders of them')
+    .description('import Markdown files, or folders of them')
     .argument('<paths...>')
-    .option('--topic <topic>', "else the folder's name")
+    .option('--topic <topic>', "default: the folder's name")
     .action(
       run(async (app, paths: string[], { topic }: { topic?: string }) =>
         (await import('./library-files.ts')).runLibraryImport(app, paths, topic),

@@ -24,7 +24,7 @@ export async function runLibraryList(
         cleanLine(title),
         has.map((tag) => `#${cleanLine(tag)}`).join(' '),
       ],
-      empty: topic === undefined && tags === undefined ? EMPTY : 'There are no such entries.',
+      empty: topic === undefined && tags === undefined ? EMPTY : 'No matching entries.',
     });
     return 0;
   });
@@ -66,7 +66,7 @@ export async function runLibrarySearch(
       name: 'entries',
       items: hits,
       row: ({ id, title, excerpt }) => [id, cleanLine(title), excerpt],
-      empty: 'Nothing in the library fits.',
+      empty: 'Nothing in the library matches.',
     });
     return 0;
   });

@@ -74,8 +74,8 @@ export function newServer(
   const isAddress = /^(?:https?|wss?):\/\//i.test(command);
   refuseWrongOptions(options, isAddress);
   if (isAddress && args.length > 0) {
-    throw new SimseError('usage', `${args[0]} stands behind the address of the server.`, {
-      hint: `Options such as --header go in front of --, or anywhere without it.`,
+    throw new SimseError('usage', `${args[0]} comes after the URL of the server.`, {
+      hint: `Put options such as --header before --.`,
     });
   }
   const { transport, requiredEnv } = options;

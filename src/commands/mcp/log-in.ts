@@ -22,8 +22,8 @@ export async function runMcpLogin(
   const [server] = host.status();
   const exitCode = exitCodeOfServers(host.status());
   if (app.flags.outputFormat !== 'text') app.stdout.write(`${printableJson({ loggedIn: server })}\n`);
-  else if (exitCode === EXIT_OK) app.stdout.write(`Logged in at ${name}: ${server?.tools ?? 0} tools.\n`);
-  else app.note(`Logged in at ${name}, but it is ${server?.state.replace('_', ' ')}: ${server?.detail}`);
+  else if (exitCode === EXIT_OK) app.stdout.write(`Logged in to ${name}: ${server?.tools ?? 0} tools.\n`);
+  else app.note(`Logged in to ${name}, but it is ${server?.state.replace('_', ' ')}: ${server?.detail}`);
   return exitCode;
 }
 
@@ -34,7 +34,7 @@ export async function runMcpLogout(app: AppContext, name: string): Promise<numbe
   if (app.flags.outputFormat !== 'text')
     app.stdout.write(`${printableJson({ loggedOut: { server: name, wasLoggedIn } })}\n`);
   else if (wasLoggedIn) app.stdout.write(`Logged out of ${name}.\n`);
-  else app.note(`There is no login at ${name}.`);
+  else app.note(`Not logged in to ${name}.`);
   return 0;
 }
 
@@ -51,7 +51,7 @@ export function showOnTerminal(
   { browser }: { browser: boolean },
 ): NonNullable<McpClientServices['showLogIn']> {
   return async ({ server, url }, { signal }) => {
-    terminal.stderr.write(`Log in at ${cleanLine(server)} on this page:\n\n  ${url}\n\n`);
+    terminal.stderr.write(`Log in to ${cleanLine(server)} on this page:\n\n  ${url}\n\n`);
     if (browser && (await isOpened(terminal, url))) return null;
     return readLine(terminal, PASTE, signal);
   };

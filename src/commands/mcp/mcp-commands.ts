@@ -34,8 +34,8 @@ function addListCommands(mcp: Command, run: Run): void {
     .action(run(async (app) => (await import('./list-servers.ts')).runMcpList(app)));
   mcp
     .command('status')
-    .description('start the servers and say how they are')
-    .argument('[server]', 'else all of them')
+    .description('start the servers and show their status')
+    .argument('[server]', 'default: all of them')
     .action(
       run(async (app, server: string | undefined) =>
         (await import('./list-servers.ts')).runMcpStatus(app, server ?? null),
@@ -106,7 +106,7 @@ function addUseCommands(mcp: Command, run: Run): void {
 function addLogInCommands(mcp: Command, run: Run): void {
   mcp
     .command('login')
-    .description('log in at a remote server')
+    .description('log in to a remote server')
     .argument('<server>')
     .option('--no-browser', 'show the page, and read the address it ends at')
     .action(
@@ -116,7 +116,7 @@ function addLogInCommands(mcp: Command, run: Run): void {
     );
   mcp
     .command('logout')
-    .description('forget the login at a remote server, and revoke it')
+    .description('forget the login to a remote server, and revoke it')
     .argument('<server>')
     .action(run(async (app, server: string) => (await import('./log-in.ts')).runMcpLogout(app, server)));
 }
@@ -124,7 +124,7 @@ function addLogInCommands(mcp: Command, run: Run): void {
 function addPinCommands(mcp: Command, run: Run): void {
   const pins = mcp
     .command('pins')
-    .description('which tools are not what you approved')
+    .description('which tools differ from what you approved')
     .argument('[server]')
     .action(
       run(async (app, server: string | undefined) =>
@@ -133,12 +133,12 @@ function addPinCommands(mcp: Command, run: Run): void {
     );
   pins
     .command('accept')
-    .description('approve of the tools of a server as they are now')
+    .description('approve the tools of a server as they are now')
     .argument('<server>')
     .action(run(async (app, server: string) => (await import('./pins.ts')).runMcpPinsAccept(app, server)));
   pins
     .command('forget')
-    .description('approve of what the server has when it is next started')
+    .description('approve what the server offers when it next starts')
     .argument('<server>')
     .action(run(async (app, server: string) => (await import('./pins.ts')).runMcpPinsForget(app, server)));
 }

@@ -45,7 +45,7 @@ export function addMcpConfigCommands(mcp: Command, run: Run): void {
     .command('remove')
     .description('take a server out of mcp.json')
     .argument('<server>')
-    .addOption(scopeOption('out of whose mcp.json, when both have it'))
+    .addOption(scopeOption('from which mcp.json, when both have it'))
     .action(
       run(async (app, server: string, { scope }: { scope?: Scope }) =>
         (await import('./edit-servers.ts')).runMcpRemove(app, server, scope),
@@ -59,7 +59,7 @@ export function addMcpConfigCommands(mcp: Command, run: Run): void {
       .command(verb)
       .description(`switch a server ${enabled ? 'on' : 'off'} in its file`)
       .argument('<server>')
-      .addOption(scopeOption('in whose mcp.json, when both have it'))
+      .addOption(scopeOption('in which mcp.json, when both have it'))
       .action(
         run(async (app, server: string, { scope }: { scope?: Scope }) =>
           (await import('./edit-servers.ts')).runMcpEnable(app, server, { enabled, scope }),
@@ -73,18 +73,18 @@ function addAddCommand(mcp: Command, run: Run): void {
   mcp
     .command('add')
     .description('write a server into mcp.json')
-    .argument('<name>', 'what to call it')
-    .argument('[command|url...]', 'what starts it, behind --, or its address')
-    .addOption(new Option('--transport <transport>', 'how it is spoken to').choices(TRANSPORTS))
-    .addOption(repeatableOption('--env <NAME=value>', 'a variable for it'))
-    .addOption(repeatableOption('--required-env <NAME>', 'a variable of yours that it needs'))
+    .argument('<name>', 'its name')
+    .argument('[command|url...]', 'its command, after --, or its URL')
+    .addOption(new Option('--transport <transport>', 'its transport').choices(TRANSPORTS))
+    .addOption(repeatableOption('--env <NAME=value>', 'an environment variable for it'))
+    .addOption(repeatableOption('--required-env <NAME>', 'an environment variable that it needs from you'))
     .option('--cwd <directory>', 'where it runs')
     .addOption(repeatableOption('--header <header>', "sent with each request, as 'Name: value'"))
     .option('--oauth-client-id <id>', 'a client that you have registered with it')
-    .addOption(scopeOption('whose mcp.json').default('user'))
+    .addOption(scopeOption('which mcp.json').default('user'))
     .option('--force', 'replace the one of the same name')
     .addHelpText('after', ADD_EXAMPLES)
-    .showHelpAfterError('A command with options of its own goes behind --: simse mcp add files -- npx -y …')
+    .showHelpAfterError('A command with options of its own goes after --: simse mcp add files -- npx -y …')
     .action(
       run(async (app, server: string, target: string[], options: AddOptions, command: Command) => {
         const { force = false, env = [], header = [], requiredEnv = [], ...rest } = options;
@@ -98,10 +98,10 @@ function addAddCommand(mcp: Command, run: Run): void {
 function addImportCommand(mcp: Command, run: Run): void {
   mcp
     .command('import')
-    .description('take over the servers of other hosts; alone it lists them')
+    .description('import the servers of other hosts; without a name, list the hosts')
     .argument('[host]', 'whose')
     .argument('[servers...]', 'only these')
-    .addOption(scopeOption('into whose mcp.json').default('user'))
+    .addOption(scopeOption('into which mcp.json').default('user'))
     .option('--yes', 'write without asking')
     .option('--force', 'replace those of the same name')
     .addOption(

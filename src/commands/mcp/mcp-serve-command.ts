@@ -22,7 +22,7 @@ Examples:
 export function addMcpServeCommand(mcp: Command, run: Run): void {
   mcp
     .command('serve')
-    .description('be an MCP server: the library, the recorded sessions, your agents')
+    .description('run as an MCP server: the library, recorded sessions, your agents')
     .option('--http [host:port]', 'over HTTP, not stdio')
     .addOption(
       new Option('--token-file <file>', 'the token that clients must show, else a new one').conflicts('auth'),
@@ -48,11 +48,11 @@ export function addMcpServeCommand(mcp: Command, run: Run): void {
         .argParser(parseCount)
         .default(DEFAULT_RATE),
     )
-    .option('--ask-agent', 'let clients have your agents work for them; over stdio they may anyway')
-    .option('--no-ask-agent', 'let them not')
+    .option('--ask-agent', 'let clients run your agents; over stdio they always can')
+    .option('--no-ask-agent', 'do not let them')
     .addOption(repeatableOption('--expose <pattern>', "tools of your MCP servers for clients, as 'files/*'"))
-    .addOption(repeatableOption('--allow-host <host:port>', 'another name it is reached by'))
-    .addOption(repeatableOption('--allow-origin <origin>', 'a web page that may use it'))
+    .addOption(repeatableOption('--allow-host <host:port>', 'another host name it answers to'))
+    .addOption(repeatableOption('--allow-origin <origin>', 'a web origin that may use it'))
     .addHelpText('after', EXAMPLES)
     .action(
       run(async (app, options: ServeOptions) => (await import('./serve.ts')).runMcpServe(app, options)),

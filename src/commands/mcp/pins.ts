@@ -56,7 +56,7 @@ export async function runMcpPins(app: AppContext, { server }: { server?: string 
   if (app.flags.outputFormat === 'text') {
     for (const { name, waiting } of items) {
       printChanges(app, waiting);
-      if (waiting.length > 0) app.note(`simse mcp pins accept ${name} approves of it.`);
+      if (waiting.length > 0) app.note(`simse mcp pins accept ${name} approves it.`);
     }
   }
   return exitCodeOfServers(host.status());
@@ -74,7 +74,7 @@ export async function runMcpPinsAccept(app: AppContext, server: string): Promise
   const tools = waiting.map(({ tool }) => tool);
   if (app.flags.outputFormat !== 'text')
     app.stdout.write(`${printableJson({ accepted: { server, tools } })}\n`);
-  else if (tools.length > 0) app.stdout.write(`Approved of ${tools.join(', ')}.\n`);
+  else if (tools.length > 0) app.stdout.write(`Approved ${tools.join(', ')}.\n`);
   else if (host.status().every(({ state }) => state === 'ready'))
     app.note(`Nothing of ${server} waits for it.`);
   return exitCodeOfServers(host.status());
@@ -88,7 +88,7 @@ export async function runMcpPinsForget(app: AppContext, server: string): Promise
   if (app.flags.outputFormat !== 'text')
     app.stdout.write(`${printableJson({ forgotten: { server, wasPinned } })}\n`);
   else if (wasPinned)
-    app.stdout.write(`Forgot the tools of ${server}: the next start approves of what it has then.\n`);
+    app.stdout.write(`Forgot the tools of ${server}: the next start approves what it offers then.\n`);
   else app.note(`Nothing is known of the tools of ${server}.`);
   return 0;
 }

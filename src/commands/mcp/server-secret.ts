@@ -35,7 +35,7 @@ export async function createServerSecret(options: SecretOptions, cwd: string): P
 
 async function basicSecret(username: string, file: string | undefined, cwd: string): Promise<ServerSecret> {
   if (username === '' || username.includes(':')) {
-    throw new SimseError('usage', `"${username}" is no name of a user: it is empty, or has a colon.`);
+    throw new SimseError('usage', `"${username}" is not a user name: it is empty, or has a colon.`);
   }
   if (file !== undefined) {
     return { secret: { type: 'basic', username, password: await readSecret(file, cwd) } };

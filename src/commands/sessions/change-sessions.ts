@@ -67,7 +67,7 @@ export async function runSessionsRm(
 
 async function confirm(app: AppContext, sessions: readonly SessionMeta[]): Promise<boolean> {
   if (app.stdin.isTTY !== true || app.stderr.isTTY !== true) {
-    throw new SimseError('usage', 'There is nobody to ask whether to remove them.', {
+    throw new SimseError('usage', 'There is no terminal to ask on.', {
       hint: '--yes removes them without asking.',
     });
   }

@@ -30,7 +30,7 @@ function addReadingCommands(sessions: Command, run: Run): void {
     .description('the sessions in which all of the words were said, best first')
     .argument('<words...>', 'words, or their beginnings')
     .option('--here', 'only the sessions of this directory')
-    .addOption(new Option('--limit <n>', 'at most so many').argParser(parseCount).default(10))
+    .addOption(new Option('--limit <n>', 'at most this many').argParser(parseCount).default(10))
     .action(
       run(async (app, words: string[], options: SearchOptions) =>
         (await import('./read-sessions.ts')).runSessionsSearch(app, words, options),

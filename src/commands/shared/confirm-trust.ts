@@ -25,7 +25,7 @@ export async function confirmTrust(app: AppContext, project: Project): Promise<P
   return { ...project, untrusted: [] };
 }
 
-const QUESTION = 'Do you trust it? y allows all of this from now on, n goes on without it.';
+const QUESTION = 'Do you trust it? y allows all of this from now on, n continues without it.';
 
 function withoutUntrusted(project: Project): Project {
   const isBackendDeclined = project.untrusted.some(({ kind }) => kind === 'backend');

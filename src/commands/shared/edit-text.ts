@@ -8,7 +8,7 @@ import type { AppContext } from '../../session/app-context.ts';
 
 /** Nobody opens, reads and closes an editor in less. */
 const AT_ONCE_MS = 300;
-const WAIT_HINT = 'An editor with a window of its own needs its option to wait, as in VISUAL="code --wait".';
+const WAIT_HINT = 'An editor with its own window needs its wait option, as in VISUAL="code --wait".';
 
 /**
  * Lets the user change a text in their own editor ($VISUAL, $EDITOR, else vi, nano or notepad). Rejects with

@@ -25,7 +25,7 @@ export async function showWhole(app: AppContext, subjects: readonly TrustSubject
     return true;
   }
   app.stdout.write(`${outline(subjects, size.columns, room).join('\n')}\n\n`);
-  const question = 'That is not all of it. v shows the whole, n goes on without it. [v/N] ';
+  const question = 'There is more. v shows all of it, n continues without it. [v/N] ';
   if (!/^v$/i.test((await askLine(app, app.stdout, question)) ?? '')) return false;
   return page(app, whole, Math.max(1, size.rows - PROMPT_ROWS));
 }
@@ -35,7 +35,7 @@ async function page(app: AppContext, rows: readonly string[], perPage: number): 
     app.stdout.write(`${rows.slice(from, from + perPage).join('\n')}\n`);
     const left = rows.length - from - perPage;
     if (left <= 0) break;
-    const answer = await askLine(app, app.stdout, `-- ${left} more lines: Enter goes on, n leaves it -- `);
+    const answer = await askLine(app, app.stdout, `-- ${left} more lines: Enter to continue, n to stop -- `);
     if (answer !== '') return false;
   }
   return true;

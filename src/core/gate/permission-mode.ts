@@ -27,7 +27,7 @@ export const MODE_DOES: Readonly<Record<ModeLike, string>> = {
   acceptEdits: 'edits in the workspace without asking',
   plan: 'read-only; no rule overrides that',
   dontAsk: 'never asks; denies what no rule allows',
-  auto: 'the agent decides itself what it asks about',
+  auto: 'the agent decides for itself what to ask about',
   bypassPermissions: 'allows everything; only deny and ask rules apply',
 };
 

@@ -1,4 +1,4 @@
-/** An image that goes along with a prompt. */
+/** An image that attached with a prompt. */
 export interface PromptImage {
   /** Of its file, or where it comes from. */
   name: string;

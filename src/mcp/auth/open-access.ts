@@ -98,7 +98,7 @@ function openTokens(config: RemoteServerConfig, url: URL, context: AccessContext
   });
 }
 
-/** How to log in at a server by OAuth: as mcp.json says, or with nothing known when nothing else is shown; else null. */
+/** How to log in to a server by OAuth: as mcp.json says, or with nothing known when nothing else is shown; else null. */
 function oauthSettings({ auth, headers, headersHelper }: RemoteServerConfig): OAuthConfig | null {
   if (auth !== undefined) return auth.type === 'oauth' ? auth : null;
   const showsAnything =

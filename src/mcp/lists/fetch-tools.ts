@@ -106,7 +106,7 @@ export async function markChanges(
 }
 
 function changedInstructions(server: string): string {
-  return `its instructions are not what they were when its tools were approved, and are withheld from agents (simse mcp pins forget ${server} approves of what it has then)`;
+  return `its instructions have changed since its tools were approved, and are withheld from agents (simse mcp pins forget ${server} approves what it offers then)`;
 }
 
 /** The tool without its change. */

@@ -218,7 +218,7 @@ function silence(what: string): Loss {
 }
 
 function brokenOff(what: string, error: unknown): SimseError {
-  return new SimseError('mcp_failed', `broke off its answer to ${what}`, {
+  return new SimseError('mcp_failed', `cut off its answer to ${what}`, {
     cause: error,
   });
 }

@@ -104,7 +104,7 @@ export function statusFailure(
     });
   }
   if (hasSession && isUnknownSession(refusal)) {
-    return new TransportFailure('session_expired', `has forgotten the session: it ${text}`);
+    return new TransportFailure('session_expired', `no longer knows the session: it ${text}`);
   }
   if (status === 429 || retryAfterMs !== undefined) {
     const wish = retryAfterMs === undefined ? '' : `; it asks to wait ${Math.ceil(retryAfterMs / 1000)} s`;

@@ -28,7 +28,9 @@ export function toNetworkFailure(error: unknown, url: URL): unknown {
       cause: error,
     });
   }
-  const what = code.startsWith('HPE_') ? 'answered with something that is not HTTP' : 'broke the connection';
+  const what = code.startsWith('HPE_')
+    ? 'answered with something that is not HTTP'
+    : 'dropped the connection';
   return new SimseError('mcp_failed', `${what}: ${messageOf(error)} (${url.host})`, { cause: error });
 }
 

@@ -89,7 +89,7 @@ export class TransportFailure extends SimseError {
   }
 }
 
-/** Whether the server has forgotten the session, so that the request was not run and a new connection can run it. */
+/** Whether the server no longer knows the session, so that the request was not run and a new connection can run it. */
 export function isSessionExpired(error: unknown): error is TransportFailure {
   return error instanceof TransportFailure && error.kind === 'session_expired';
 }

@@ -130,7 +130,7 @@ export class SseTransport implements ServerTransport {
     try {
       for await (const { data } of events) if (data !== '') this.#deliver(data);
     } catch {
-      reason = 'broke off its event stream';
+      reason = 'cut off its event stream';
     }
     // Servers and proxies end streams that have been silent for a while, which nobody need notice.
     const isIdle = this.#unanswered.size === 0;
@@ -202,7 +202,7 @@ async function toStreamRefusal(response: Response, server: string): Promise<Sims
 async function readEndpoint(events: SseStream['events'], url: URL): Promise<URL> {
   for (;;) {
     const next = await events.next().catch((error: unknown) => {
-      throw new SimseError('mcp_failed', 'broke off its event stream', { cause: error });
+      throw new SimseError('mcp_failed', 'cut off its event stream', { cause: error });
     });
     if (next.done === true)
       throw new SimseError('mcp_failed', 'ended its event stream without an address to post to');

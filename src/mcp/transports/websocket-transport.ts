@@ -154,7 +154,7 @@ function watchHealth(socket: WebSocket, healthMs: number, onDead: () => void): v
 
 /** How the other side ended the connection, in words. `reason` is its own. */
 function describeClose(code: number, reason: string): string {
-  if (code === LOST) return 'broke off the connection';
+  if (code === LOST) return 'dropped the connection';
   const words = cleanLine(reason);
   const name = CLOSE_CODES.get(code);
   const numbered = name === undefined ? `${code}` : `${code} ${name}`;
@@ -169,5 +169,5 @@ function describeFault(error: NodeJS.ErrnoException): string {
   }
   if (error.code?.startsWith('WS_ERR_'))
     return `sent something that is not a WebSocket message: ${messageOf(error)}`;
-  return `broke off the connection: ${messageOf(error)}`;
+  return `dropped the connection: ${messageOf(error)}`;
 }

@@ -32,7 +32,7 @@ const PROBLEMS: Readonly<Record<string, NetworkProblem>> = {
     isFinal: true,
   },
   ENOTFOUND: { reason: 'no such host', hint: 'Check the address, and the network.', isUnsent: true },
-  EAI_AGAIN: { reason: 'its name cannot be looked up now', hint: OFFLINE, isUnsent: true },
+  EAI_AGAIN: { reason: 'host name lookup failed', hint: OFFLINE, isUnsent: true },
   ETIMEDOUT: { reason: 'no answer', isUnsent: true },
   UND_ERR_CONNECT_TIMEOUT: { reason: 'no answer', isUnsent: true },
   EHOSTUNREACH: { reason: 'no route to the host', hint: OFFLINE, isUnsent: true },

@@ -33,7 +33,7 @@ export function createAgentActions(
     },
     async switchBackend(name) {
       if (getState().turn !== null)
-        throw new SimseError('usage', 'A turn is running.', { hint: 'Esc interrupts it.' });
+        throw new SimseError('usage', 'A turn is running.', { hint: 'Press Esc to interrupt it.' });
       await link.switchTo(findBackend(name));
     },
     async logIn() {

@@ -33,7 +33,7 @@ async function readCommands(
   const root = project === undefined ? null : await realpath(project).catch(() => project);
   for (const { name, file } of files.slice(0, MAX_FILES)) {
     const read = await readCommand(file, root);
-    if (typeof read === 'string') problems.push(`${file} is no command: ${read}.`);
+    if (typeof read === 'string') problems.push(`${file} is not a command: ${read}.`);
     else commands.push({ ...read, name, file });
   }
   return { commands, problems };
@@ -64,7 +64,7 @@ async function readCommand(named: string, root: string | null): Promise<CommandF
   if (root !== null && !isInside([root], file)) return 'it leads out of the project';
   const stats = await stat(file).catch(() => null);
   if (stats === null) return 'it cannot be read';
-  if (!stats.isFile()) return 'it is no file';
+  if (!stats.isFile()) return 'it is not a file';
   if (stats.size > MAX_FILE_BYTES)
     return `it has ${describeBytes(stats.size)}, and ${describeBytes(MAX_FILE_BYTES)} are the limit`;
   const text = await readFile(file, 'utf8').catch(() => null);

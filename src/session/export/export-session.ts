@@ -21,7 +21,7 @@ export function exportFormat(asked: string | undefined, file: string | undefined
   if (asked === undefined) return FORMAT_OF_EXTENSION[extname(file ?? '').toLowerCase()] ?? 'markdown';
   const format = EXPORT_FORMATS.find((known) => known === asked);
   if (format !== undefined) return format;
-  throw new SimseError('usage', `There is no export as ${asked}.`, {
+  throw new SimseError('usage', `Unknown format ${asked}.`, {
     hint: `There are ${EXPORT_FORMATS.join(', ')}.`,
   });
 }
@@ -44,7 +44,7 @@ export async function writeExport(file: string, text: string): Promise<void> {
   } catch (cause) {
     const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
     throw new SimseError('store_failed', isThere ? `${file} is there already.` : messageOf(cause), {
-      hint: isThere ? 'Name a file that is not, or remove it first.' : 'Name another file.',
+      hint: isThere ? 'Choose another name or delete it.' : 'Name another file.',
       cause,
     });
   }

@@ -87,7 +87,7 @@ export function toMarkdownExport(meta: SessionMeta, { entries, terminals }: Sess
     `- session: ${id}`,
     `- directory: ${cwd}`,
     `- agent: ${backend}`,
-    `- begun: ${createdAt}, last used: ${updatedAt}, turns: ${turns}`,
+    `- started: ${createdAt}, last used: ${updatedAt}, turns: ${turns}`,
   ];
   const told = entries.map((entry) =>
     entry.kind === 'tool'

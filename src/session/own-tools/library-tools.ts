@@ -15,7 +15,7 @@ const MAX_LISTED = 200;
 const topic = z
   .string()
   .min(1)
-  .describe('A word or some that name the subject, such as "build" or "code style"');
+  .describe('One or more words that name the subject, such as "build" or "code style"');
 const tags = z.array(z.string()).describe('Short words to filter by');
 
 const info = z.object({
@@ -39,7 +39,7 @@ const searchOutput = z.object({
 
 const shelveInput = z.object({
   topic,
-  title: z.string().min(1).optional().describe("Without it, the text's first line"),
+  title: z.string().min(1).optional().describe("Default: the text's first line"),
   text: z.string().min(1).describe('Markdown. One fact, decision or recipe, understandable on its own'),
   tags: tags.optional(),
 });

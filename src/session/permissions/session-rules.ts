@@ -63,7 +63,7 @@ export function createSessionRules(
   const writtenWithout = (effect: RuleEffect, text: string, scope: KeptScope) =>
     written.filter((one) => one.effect !== effect || one.rule !== text || one.keptIn !== scope);
   const keeping = (): RuleFiles => {
-    if (files === null) throw new SimseError('usage', 'There is no file in which rules are kept.');
+    if (files === null) throw new SimseError('usage', 'There is not a file in which rules are kept.');
     return files;
   };
 

@@ -31,13 +31,13 @@ export async function findEarlierSession(
   const meta = flags.resume === 'newest' ? (await store.list({ cwd }))[0] : await store.find(flags.resume.id);
   if (meta === undefined) {
     throw new SimseError('no_session', `No session of ${cwd} is recorded.`, {
-      hint: 'simse sessions list --all lists those of every directory; --resume <id> goes on with one.',
+      hint: 'simse sessions list --all lists those of every directory; --resume <id> resumes one.',
     });
   }
-  if (meta.cwd !== cwd) note(`The session was begun in ${meta.cwd} and goes on in ${cwd}.`);
+  if (meta.cwd !== cwd) note(`The session was started in ${meta.cwd} and goes on in ${cwd}.`);
   const { events: recorded, damagedLines } = await store.read(meta.id);
   const events = turn === undefined ? recorded : eventsToTurn(recorded, turn);
-  if (damagedLines > 0) note(`${damagedLines} damaged lines of the session were passed over.`);
+  if (damagedLines > 0) note(`${damagedLines} damaged lines of the session were skipped.`);
   return {
     id: meta.id,
     state: restoreState(events),

@@ -16,8 +16,8 @@ export function ownPrompts(archive: SessionArchive, library: Library): ServerPro
 function continueSession(archive: SessionArchive): ServerPrompt {
   return {
     name: 'continue_session',
-    title: 'Go on with a session',
-    description: 'Hands over what was said and done in a recorded session of simse, to go on with it here.',
+    title: 'Continue a session',
+    description: 'Hands over what was said and done in a recorded session of simse, to continue it here.',
     arguments: [{ name: 'id', description: "The session's id, or the start of it", required: true }],
     async get({ id = '' }) {
       const { meta, entries } = await archive.read(id);
@@ -25,7 +25,7 @@ function continueSession(archive: SessionArchive): ServerPrompt {
       const transcript =
         whole.length > MAX_TRANSCRIPT_CHARS ? `…\n${whole.slice(-MAX_TRANSCRIPT_CHARS)}` : whole;
       const ask =
-        'This is what was said and done in an earlier session with another agent. Go on with it from there.';
+        'This is what was said and done in an earlier session with another agent. Continue from there.';
       return [
         { role: 'user', content: { type: 'text', text: ask } },
         ...textContents(`simse://sessions/${meta.id}/transcript`, 'text/markdown', transcript).map(

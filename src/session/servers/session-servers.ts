@@ -91,7 +91,7 @@ function createPort(
     logIn: (server) => act(server, () => mcp.logIn(server, { showLogIn }, signal)),
     logOut: (server) =>
       act(server, async () =>
-        (await mcp.logOut(server)) ? `You are logged out of ${server}.` : `There was no login at ${server}.`,
+        (await mcp.logOut(server)) ? `Logged out of ${server}.` : `You were not logged in to ${server}.`,
       ),
     onChange(listener) {
       const stops = [mcp.onStatus(listener), mcp.catalogue.onChange(listener), mcp.offers.onChange(listener)];

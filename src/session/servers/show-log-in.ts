@@ -55,5 +55,5 @@ async function opens(open: () => Promise<void>): Promise<boolean> {
 }
 
 function declined(server: string): SimseError {
-  return new SimseError('cancelled', `The login at ${server} was left.`);
+  return new SimseError('cancelled', `The login to ${server} was left.`);
 }

@@ -46,7 +46,7 @@ export const AGENT_COMMANDS: readonly SlashCommand[] = [
     description: 'compact the context; the full history stays on disk',
     run: runCompact,
   },
-  { name: 'login', description: 'log in at the agent', run: runLogIn },
+  { name: 'login', description: 'log in to the agent', run: runLogIn },
   { name: 'logout', description: 'log out of the agent', run: runLogOut },
 ];
 
@@ -161,14 +161,12 @@ async function runLogIn(_argument: string, { getState, logIn }: CommandContext):
   const { backend } = getState();
   return answerLines([
     (await logIn())
-      ? `You are logged in at ${backend}.`
+      ? `Logged in to ${backend}.`
       : `No changes made: ${backend} offers no way to log in here, or you cancelled.`,
   ]);
 }
 
 async function runLogOut(_argument: string, { getState, logOut }: CommandContext): Promise<CommandResult> {
   const { backend } = getState();
-  return answerLines([
-    (await logOut()) ? `You are logged out of ${backend}.` : `${backend} has no way to log out.`,
-  ]);
+  return answerLines([(await logOut()) ? `Logged out of ${backend}.` : `${backend} has no way to log out.`]);
 }

@@ -123,7 +123,7 @@ function runAddDir(path: string, { getState, addDirectory }: CommandContext): Co
   const { backend, backendState } = getState();
   const told =
     backendState === 'ready'
-      ? `${backend} learns of it when it is started next: agents take folders only at the start of a session.`
+      ? `${backend} gets it when it next starts: agents take folders only at the start of a session.`
       : `${backend} is told when it starts.`;
   return answerLines([`${added} is in the workspace now. The MCP servers know.`, told]);
 }

@@ -22,7 +22,7 @@ const ACTIONS: Readonly<Record<string, ServerAction>> = {
   restart: { description: 'start a server anew', act: (mcp, server) => mcp.restart(server) },
   enable: { description: 'switch a server on', act: (mcp, server) => mcp.setEnabled(server, true) },
   disable: { description: 'switch a server off', act: (mcp, server) => mcp.setEnabled(server, false) },
-  login: { description: 'log in at a server', act: (mcp, server) => mcp.logIn(server) },
+  login: { description: 'log in to a server', act: (mcp, server) => mcp.logIn(server) },
   logout: { description: 'log out of a server', act: (mcp, server) => mcp.logOut(server) },
 };
 
@@ -118,7 +118,7 @@ function serverLines(
     ...(hint === undefined ? [] : [`  ${cleanLine(hint)}`]),
     ...(tools.some(({ server }) => server === name) ? ['', ...toolLines(tools, name)] : []),
     ...(instructions === null ? [] : ['', instructions]),
-    ...(log.length === 0 ? [] : ['', 'It said last:', ...log.map((text) => `  ${cleanLine(text)}`)]),
+    ...(log.length === 0 ? [] : ['', 'Last output:', ...log.map((text) => `  ${cleanLine(text)}`)]),
   ];
 }
 

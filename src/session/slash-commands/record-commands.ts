@@ -47,13 +47,13 @@ export const RECORD_COMMANDS: readonly SlashCommand[] = [
   {
     name: 'history',
     hint: '[number]',
-    description: 'print what of a resumed session was left out',
+    description: 'print earlier entries of a resumed session',
     run: runHistory,
   },
   {
     name: 'library',
     hint: '[words]',
-    description: 'what is kept for all your agents: search, read, add, withdraw',
+    description: 'the library all your agents share: search, read, add, delete',
     run: (words, { library }) =>
       openPanel(
         'library',

@@ -21,7 +21,7 @@ export const VIEW_COMMANDS: readonly SlashCommand[] = [
   },
   {
     name: 'cost',
-    description: 'what the session and its turns have cost',
+    description: 'what the session and its turns cost',
     run: (_argument, { getState }) => openPanel('cost', () => costLines(getState())),
   },
   {
@@ -33,9 +33,9 @@ export const VIEW_COMMANDS: readonly SlashCommand[] = [
   },
   promptCommand('editor', 'write the prompt in your own editor', 'edit'),
   promptCommand('keys', 'what every key does', 'show-keys'),
-  promptCommand('vim', 'edit the prompt with the keys of vim, or no longer', 'toggle-vim'),
+  promptCommand('vim', 'switch vim keys on or off', 'toggle-vim'),
   { name: 'clear', description: 'clear the screen, keeping the session', run: () => ({ kind: 'clear' }) },
-  { name: 'exit', aliases: ['quit'], description: 'leave simse', run: () => ({ kind: 'exit' }) },
+  { name: 'exit', aliases: ['quit'], description: 'exit simse', run: () => ({ kind: 'exit' }) },
 ];
 
 /** What is done in the prompt itself, for whoever does not know the key. */

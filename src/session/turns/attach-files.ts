@@ -19,7 +19,7 @@ import { loadText } from '../../tools/read-text.ts';
 
 /** Of one prompt; what is named beyond them is left to the words. */
 const MAX_FILES = 50;
-/** Of lines that go along themselves. */
+/** Of lines that attached themselves. */
 const MAX_LINES_CHARS = 64 * 1024;
 const IMAGE_ENDING = /^\.(?:png|jpe?g|gif|webp)$/i;
 
@@ -33,7 +33,7 @@ export interface AttachOptions {
   takesImages(): Promise<boolean>;
 }
 
-/** What goes along with a text for the files that it names. Never rejects. */
+/** What attached with a text for the files that it names. Never rejects. */
 export type AttachFiles = (text: string, signal: AbortSignal) => Promise<ContentBlock[]>;
 
 /** A file or folder that is there. */
@@ -45,8 +45,8 @@ interface Named {
 }
 
 /**
- * Of a file the address goes along, since agents read it themselves, with their own limits and as it is by then. Lines that
- * are named, and images, go along as they are; the gate decides whether they may be read. The text itself stays as it is.
+ * Of a file the address attached, since agents read it themselves, with their own limits and as it is by then. Lines that
+ * are named, and images, attached as they are; the gate decides whether they may be read. The text itself stays as it is.
  */
 export function createFileAttacher(options: AttachOptions): AttachFiles {
   return async (text, signal) => {
@@ -96,7 +96,7 @@ async function toBlock(
     return isImage ? await toImage(named, options) : await toLines(named, lines, options);
   } catch (thrown) {
     if (!(thrown instanceof SimseError)) throw thrown;
-    tell(options, 'warn', `${named.typed} does not go along: ${messageOf(thrown)}`);
+    tell(options, 'warn', `${named.typed} was not attached: ${messageOf(thrown)}`);
     return toLink(named);
   }
 }
@@ -108,7 +108,7 @@ function toLink({ typed, path, isFolder }: Named): ContentBlock {
 
 async function toImage({ typed, path }: Named, options: AttachOptions): Promise<ContentBlock> {
   const { mimeType, data, bytes } = await readImage(path.real);
-  tell(options, 'info', `${typed} goes along (${describeBytes(bytes)})`);
+  tell(options, 'info', `${typed} attached (${describeBytes(bytes)})`);
   return { type: 'image', mimeType, data };
 }
 
@@ -123,7 +123,7 @@ async function toLines(
   if (text.length > MAX_LINES_CHARS)
     throw new SimseError('limit', `these lines have over ${MAX_LINES_CHARS.toLocaleString('en')} characters`);
   const told =
-    from === to ? `line ${from} of ${typed} goes along` : `lines ${from} to ${to} of ${typed} go along`;
+    from === to ? `line ${from} of ${typed} attached` : `lines ${from} to ${to} of ${typed} attached`;
   tell(options, 'info', told);
   const range = from === to ? `#L${from}` : `#L${from}-L${to}`;
   return { type: 'resource', uri: `${pathToFileURL(path.given).href}${range}`, mimeType: 'text/plain', text };

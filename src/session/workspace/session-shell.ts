@@ -91,5 +91,5 @@ function openCard(command: string, cwd: string, emit: EmitEvent): Card {
 
 function outputOf(terminal: Terminal): ShellResult['output'] {
   const { output, truncated } = terminal.snapshot();
-  return `${truncated ? '[… what was written before is left out]\n' : ''}${cleanText(output)}`;
+  return `${truncated ? '[… earlier output left out]\n' : ''}${cleanText(output)}`;
 }

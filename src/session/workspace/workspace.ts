@@ -32,7 +32,7 @@ export function createWorkspace(initial: readonly string[], { cwd, home }: Place
       );
       if (statSync(real, { throwIfNoEntry: false })?.isDirectory() !== true)
         throw new SimseError('usage', `${given} is not a directory.`);
-      if (isInside(roots, real)) throw new SimseError('usage', `${real} is in the workspace already.`);
+      if (isInside(roots, real)) throw new SimseError('usage', `${real} is already in the workspace.`);
       roots.push(real);
       for (const listener of listeners) listener();
       return real;

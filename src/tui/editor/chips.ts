@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../core/content.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
 
-/** What goes along with a prompt beside its text. */
+/** What attached with a prompt beside its text. */
 export interface Attachment {
   /** What is drawn, and sent where it stands in the text: `[image 1: cart.png 120 KB]`. No other one has the same. */
   label: string;
@@ -10,11 +10,11 @@ export interface Attachment {
   block: ContentBlock;
 }
 
-/** What a chip stands for: a pasted text, or something that goes along. */
+/** What a chip stands for: a pasted text, or something that attached. */
 export type Paste = string | Attachment;
 
 /*
- * A long paste, or what goes along with a prompt, stands in the draft as one character, taken from the last private-use plane
+ * A long paste, or what attached with a prompt, stands in the draft as one character, taken from the last private-use plane
  * where no font puts anything, so that every motion and deletion treats it as one. It is drawn as a label, and replaced by
  * its text when the draft is sent.
  */
@@ -51,7 +51,7 @@ export function cleanInput(text: string): string {
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }
 
-/** The draft with every chip replaced by what was pasted; what goes along as the label it is sent with, or as it is kept. */
+/** The draft with every chip replaced by what was pasted; what attached as the label it is sent with, or as it is kept. */
 export function expandChips(text: string, pastes: readonly Paste[], as: 'label' | 'kept'): string {
   return text.replace(CHIP_CHARACTERS, (chip) => {
     const paste = pastes[chipIndex(chip)] ?? '';
@@ -59,7 +59,7 @@ export function expandChips(text: string, pastes: readonly Paste[], as: 'label' 
   });
 }
 
-/** What goes along with a draft, each once, in its order. */
+/** What attached with a draft, each once, in its order. */
 export function attachmentsIn(text: string, pastes: readonly Paste[]): Attachment[] {
   const found = Array.from(text.matchAll(CHIP_CHARACTERS), ([chip]) => pastes[chipIndex(chip)]);
   return [...new Set(found)].filter((paste) => typeof paste === 'object');
@@ -93,7 +93,7 @@ function countLines(text: string): number {
   return text.replace(/\n$/, '').split('\n').length;
 }
 
-/** A draft with its long pastes numbered anew from 0, and only those; what goes along as it is kept. */
+/** A draft with its long pastes numbered anew from 0, and only those; what attached as it is kept. */
 export function packChips(text: string, pastes: readonly Paste[]): { text: string; pastes: string[] } {
   const packed: string[] = [];
   const renumbered = text.replace(CHIP_CHARACTERS, (chip) => {

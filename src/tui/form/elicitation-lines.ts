@@ -42,9 +42,9 @@ function oddities({ protocol, username, password, hostname }: URL): string[] {
       hostname.includes('xn--'),
       'The name has letters of other scripts, which may look like those of another.',
     ],
-    [username !== '' || password !== '', 'What stands before the @ is not where it leads.'],
+    [username !== '' || password !== '', 'The part before the @ is not where it leads.'],
     [protocol === 'http:' && !isHere, 'Nothing is encrypted on the way there.'],
-    [protocol !== 'http:' && protocol !== 'https:', `It is no web page, but ${revealLine(protocol)}`],
+    [protocol !== 'http:' && protocol !== 'https:', `It is not a web page, but ${revealLine(protocol)}`],
   ];
   return odd.flatMap(([isSo, text]) => (isSo ? text : []));
 }

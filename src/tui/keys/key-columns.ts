@@ -81,7 +81,7 @@ function addTo(keys: ListedKey[], { name, place, help, chords, isCommon }: KeyBi
   else keys.push({ name, help, isCommon: isCommon === true, chords: [chords] });
 }
 
-/** The keys in at most so many characters where that can be, the first of every action in any case. */
+/** The keys in at most this many characters where that can be, the first of every action in any case. */
 export function labelsWithin({ chords }: Pick<ListedKey, 'chords'>, most: number): string {
   const longest = Math.max(...chords.map(({ length }) => length));
   for (let count = longest; count > 1; count -= 1) {

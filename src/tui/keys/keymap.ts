@@ -85,7 +85,7 @@ const DOES = new Map<string, Command | EditorAction>([
   ...EDITOR_KEYS.map(({ name, does }) => [name, does] as const),
 ]);
 
-/** Keys as `bindings` have them, in which no chord of a place stands twice. */
+/** Keys as `bindings` have them, in which no chord of a place appears twice. */
 export function keymapOf(bindings: readonly KeyBinding[]): Keymap {
   const byName = new Map(bindings.map((binding) => [binding.name, binding] as const));
   const byChord = new Map<string, Map<string, ActionName>>();

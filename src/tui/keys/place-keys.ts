@@ -113,7 +113,7 @@ export const KEY_PLACES = {
     keys: {
       add: { keys: ['ctrl+a'], help: 'add a note' },
       retitle: { keys: ['t'], help: 'change the title' },
-      withdraw: { keys: ['w'], help: 'withdraw the entry' },
+      withdraw: { keys: ['w'], help: 'delete the entry' },
     },
   },
   resume: {

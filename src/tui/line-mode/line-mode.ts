@@ -51,7 +51,7 @@ class LineRepl {
   #interruptedAt = 0;
   /** Another program has the terminal, and gets what is typed, Ctrl+C included. */
   #isLent = false;
-  /** What goes along with the next prompt. */
+  /** What is attached to the next prompt. */
   #attached: ContentBlock[] = [];
   /** The lines of a prompt that goes on, each of which ended with a backslash. */
   readonly #begun: string[] = [];

@@ -145,7 +145,7 @@ function findMatch(state: PagerState, by: 1 | -1, view: PagerView): PagerState {
       ? (matches.find((row) => row > from) ?? matches[0])
       : (matches.findLast((row) => row < from) ?? matches.at(-1));
   if (found === undefined)
-    return { ...state, message: state.search === '' ? null : `Nothing has "${state.search}"` };
+    return { ...state, message: state.search === '' ? null : `No match for "${state.search}"` };
   // Somewhat below the top, for what stands before it.
   const top = found - Math.floor(view.height / 4);
   return { ...scrollTo(state, top, view), follows: false, match: found };

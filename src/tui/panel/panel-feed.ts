@@ -38,7 +38,7 @@ export function valueOf<T>(loaded: Loaded<T>): T | null {
 /** What stands in place of a list that is not there: that it is on its way, why it did not come, or that it is empty. */
 export function emptyText(loaded: Loaded<unknown>, empty: string): string {
   if (loaded.state === 'failed') return loaded.message;
-  return loaded.state === 'loading' && loaded.before === null ? 'Just a moment…' : empty;
+  return loaded.state === 'loading' && loaded.before === null ? 'Loading…' : empty;
 }
 
 /** The permission rules of the session. */

@@ -48,7 +48,7 @@ function withHeadings(items: readonly PanelItem[]): (PanelItem | string)[] {
 }
 
 function nothingText({ items, empty, isSearch }: ListPage, filter: string): string {
-  return items.length > 0 && filter !== '' && isSearch !== true ? `Nothing has "${filter}".` : empty;
+  return items.length > 0 && filter !== '' && isSearch !== true ? `No match for "${filter}".` : empty;
 }
 
 /** Cells that end a row take what is left of it, so that they widen no column. */

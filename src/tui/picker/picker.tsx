@@ -31,7 +31,7 @@ export function Picker({ title, items, state: { filter, marked } }: PickerProps)
   return (
     <Box flexDirection="column" width={columns}>
       <TextRow spans={ruleRow(columns, 'accent', [span(title, 'strong')], note)} />
-      {passing.length === 0 && <TextRow spans={[span(`  Nothing has "${filter.trim()}".`, 'dim')]} />}
+      {passing.length === 0 && <TextRow spans={[span(`  No match for "${filter.trim()}".`, 'dim')]} />}
       {windowAround(passing, marked, room).map((item) => (
         <TextRow key={item.id} spans={itemRow(withKey(item), widths, item === passing[marked])} />
       ))}

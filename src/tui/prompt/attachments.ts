@@ -8,7 +8,7 @@ import { cleanLine } from '../../core/text/clean-text.ts';
 import { mentionOf } from '../../core/text/file-mention.ts';
 
 /**
- * Puts something that goes along into the draft: in place of the last `insteadOf`, or at the cursor where that is not there
+ * Puts something that attached into the draft: in place of the last `insteadOf`, or at the cursor where that is not there
  * any more. The cursor keeps its place in the text around it.
  */
 export function attach(state: EditorState, attachment: Attachment, insteadOf: string): EditorState {
@@ -24,7 +24,7 @@ export function attach(state: EditorState, attachment: Attachment, insteadOf: st
   return edit(attached, { type: 'place', cursor: kept });
 }
 
-/** What is sent of a draft: its text, then what goes along. */
+/** What is sent of a draft: its text, then what attached. */
 export function promptBlocks({ text, pastes }: EditorState): ContentBlock[] {
   const attached = attachmentsIn(text, pastes).map(({ block }) => block);
   return [{ type: 'text', text: expandChips(text, pastes, 'label') }, ...attached];
@@ -32,7 +32,7 @@ export function promptBlocks({ text, pastes }: EditorState): ContentBlock[] {
 
 const MAX_NAME_CHARS = 40;
 
-/** An image as it goes along. `path` is where it is read from again when the prompt is sent once more; null for none. */
+/** An image as it attached. `path` is where it is read from again when the prompt is sent once more; null for none. */
 export function imageAttachment(
   image: PromptImage,
   path: string | null,
@@ -43,7 +43,7 @@ export function imageAttachment(
   return { label, kept: path === null ? label : mentionOf(path), block };
 }
 
-/** What a command wrote, as it goes along. */
+/** What a command wrote, as it attached. */
 export function outputAttachment(result: ShellResult, pastes: readonly Paste[]): Attachment {
   const number = numberOf('output', pastes);
   const output = result.output.trimEnd();
@@ -63,7 +63,7 @@ function endOf({ exitCode, signal }: ShellResult): string {
   return signal === null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`;
 }
 
-/** Labels tell apart what goes along. */
+/** Labels tell apart what attached. */
 function numberOf(kind: 'image' | 'output', pastes: readonly Paste[]): number {
   const alike = pastes.filter((paste) => typeof paste === 'object' && paste.label.startsWith(`[${kind} `));
   return alike.length + 1;

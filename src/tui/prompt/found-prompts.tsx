@@ -29,7 +29,7 @@ export function FoundPrompts({ search, history, height }: FoundPromptsProps) {
   const found = foundBy(search, history);
   const room = Math.max(1, Math.min(height - FRAME_ROWS, MAX_FOUND_ROWS));
   const marked = found[search.selected];
-  const nothing = history.entries.length === 0 ? 'No earlier prompts.' : `Nothing has "${search.query}".`;
+  const nothing = history.entries.length === 0 ? 'No earlier prompts.' : `No match for "${search.query}".`;
   const title = [span('earlier prompts: ', 'strong'), span(search.query), span(GLYPHS.caret, 'accent')];
   const note = found.length === 0 ? '' : `${search.selected + 1} of ${found.length}`;
   return (

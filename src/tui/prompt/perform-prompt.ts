@@ -123,7 +123,7 @@ function failureLines(thrown: unknown): Line[] {
 }
 
 /**
- * Puts what goes along into the draft, in place of `insteadOf` where that stands there, else at the cursor with a blank behind
+ * Puts what attached into the draft, in place of `insteadOf` where that stands there, else at the cursor with a blank behind
  * it. Without a draft on the screen it is kept for the next prompt, with a line that says so.
  */
 function attachToDraft(

@@ -55,7 +55,7 @@ export type PromptEffect =
 export type SourceEffect =
   | { type: 'shell'; command: string; give: boolean }
   | { type: 'interrupt-shell' }
-  /** Lets what the last command wrote go along with the next prompt. */
+  /** Lets what the last command wrote attached with the next prompt. */
   | { type: 'give-output' }
   | { type: 'note'; topic: string; text: string }
   /** Takes the image of a path that stands in the draft as `typed`. */

@@ -4,9 +4,9 @@ import type { PromptEffect } from './prompt-state.ts';
 /** What a draft is, by what it begins with. */
 type ReadDraft =
   | { kind: 'command' }
-  /** `give`: what it writes goes along with the next prompt. */
+  /** `give`: what it writes is attached to the next prompt. */
   | { kind: 'shell'; command: string; give: boolean }
-  /** What the last command wrote goes along with the next prompt. */
+  /** What the last command wrote is attached to the next prompt. */
   | { kind: 'give' }
   | { kind: 'note'; topic: string; text: string }
   | { kind: 'prompt' };

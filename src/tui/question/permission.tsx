@@ -68,7 +68,7 @@ interface BodyView {
   keymap: KeyLabels;
 }
 
-/** What would be done, in at most so many rows: of what is longer its beginning and its end, until the user scrolls. */
+/** What would be done, in at most this many rows: of what is longer its beginning and its end, until the user scrolls. */
 function bodyRows(
   question: PermissionQuestion,
   { isTitled, scroll, columns, room, keymap }: BodyView,

@@ -105,8 +105,8 @@ function outsideMark(path: string, roots: readonly string[]) {
 }
 
 const WORDS: Readonly<Record<ToolChange['kind'], string>> = {
-  new: 'Not there when you approved of the tools. To allow it approves of this:',
-  changed: 'No longer what you approved of. To allow it approves of the change:',
+  new: 'Not there when you approved the tools. Allowing it approves this:',
+  changed: 'No longer what you approved. Allowing it approves the change:',
 };
 
 /** A diff is worked out once for each object, and a question is drawn many times. */

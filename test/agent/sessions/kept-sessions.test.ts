@@ -220,7 +220,7 @@ test('a session that another process has open is not deleted', async () => {
   expect(await agent.request(session.list, {})).toMatchObject({ sessions: [{ sessionId: owner.sessionId }] });
 });
 
-test('the title of a session is what was typed, without what goes along with it', async () => {
+test('the title of a session is what was typed, without what attached with it', async () => {
   const { server, connect } = await machine();
   server.add(HELLO);
   const client = await connect();

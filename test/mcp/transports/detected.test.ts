@@ -56,6 +56,6 @@ test('a connection that was opened the other way is closed that way', async () =
 
   served.tell({ cuts: true });
 
-  await expect(closed).resolves.toBe('broke off its event stream');
-  expect(transport.closeReason()).toBe('broke off its event stream');
+  await expect(closed).resolves.toBe('cut off its event stream');
+  expect(transport.closeReason()).toBe('cut off its event stream');
 });

@@ -162,7 +162,7 @@ test('an answer that breaks off fails its call, which is not sent again', async 
 
   await expect(connected.client.callTool(ECHO)).rejects.toMatchObject({
     code: 'mcp_failed',
-    message: 'broke off its answer to tools/call',
+    message: 'cut off its answer to tools/call',
   });
 
   await expect(connected.client.ping()).resolves.toBeDefined();

@@ -76,7 +76,7 @@ test('calls in flight fail when a stream breaks, and are not sent again', async 
 
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({
-      reason: { code: 'mcp_failed', message: 'server fixture broke off its answer to tools/call' },
+      reason: { code: 'mcp_failed', message: 'server fixture cut off its answer to tools/call' },
     });
   }
   expect(await allReceived(server, 'tools/call')).toHaveLength(3);

@@ -11,10 +11,10 @@ test('a session that expired turns a call away, which says so, and then the conn
   await expect(client.callTool(ECHO).finally(() => order.push('failed'))).rejects.toMatchObject({
     kind: 'session_expired',
     code: 'mcp_failed',
-    message: 'has forgotten the session: it answered tools/call with 404 Not Found: Session not found',
+    message: 'no longer knows the session: it answered tools/call with 404 Not Found: Session not found',
   });
 
-  await expect(closed).resolves.toContain('has forgotten the session');
+  await expect(closed).resolves.toContain('no longer knows the session');
   expect(order).toEqual(['failed', 'closed']);
   expect(transport.closeError).toMatchObject({ kind: 'session_expired' });
 });
@@ -69,7 +69,7 @@ test('a session that expires while nothing is asked is noticed by the standing s
 
   await instruct(connected, { forgets: true, cuts: true });
 
-  await expect(connected.closed).resolves.toContain('has forgotten the session');
+  await expect(connected.closed).resolves.toContain('no longer knows the session');
   expect(connected.transport.closeError).toMatchObject({ kind: 'session_expired' });
 });
 

@@ -112,13 +112,13 @@ test('a session that the server has forgotten (-32000) turns away every call, th
 
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({
-      reason: { kind: 'session_expired', message: 'has forgotten the session: Session not found' },
+      reason: { kind: 'session_expired', message: 'no longer knows the session: Session not found' },
     });
   }
   await expect(connected.transport.send({ jsonrpc: '2.0', id: 99, method: 'ping' })).rejects.toMatchObject({
     kind: 'session_expired',
   });
-  expect(await connected.closed).toBe('has forgotten the session: Session not found');
+  expect(await connected.closed).toBe('no longer knows the session: Session not found');
   expect(connected.transport.closeError).toMatchObject({ kind: 'session_expired' });
   const afterHandshake = (await posted(connected)).slice(1);
   expect(afterHandshake.flat()).toHaveLength(2);
@@ -131,7 +131,7 @@ test('a stream that ends takes the calls in flight with it, and none is made aga
     'Connection closed',
   );
 
-  expect(await connected.closed).toContain('broke off the event stream');
+  expect(await connected.closed).toContain('cut off the event stream');
   expect(connected.transport.closeError).toBeUndefined();
   expect(await postedBy(connected, 'tools/call')).toHaveLength(1);
 });

@@ -68,7 +68,7 @@ test.each(BOTH)(
 
     await expect(server.host.catalogue.call('fixture/break', {})).rejects.toMatchObject({
       code: 'mcp_failed',
-      message: expect.stringContaining('server fixture broke off the event stream'),
+      message: expect.stringContaining('server fixture cut off the event stream'),
     });
 
     await expect.poll(() => server.host.status(), SOON).toMatchObject([{ state: 'ready', restarts: 1 }]);

@@ -6,7 +6,7 @@ import { serveFixture } from './serve-fixture.ts';
 const LIST_INDEX = { name: 'ListIndexTool', arguments: {} };
 const SESSION_LOST = {
   kind: 'session_expired',
-  message: expect.stringContaining('has forgotten the session'),
+  message: expect.stringContaining('no longer knows the session'),
 };
 
 test('a server of ml-commons is found by its first event, and spoken to in plain MCP', async () => {
@@ -112,7 +112,7 @@ test('a stream that breaks takes the calls in flight with it, and none is made a
     'Connection closed',
   );
 
-  expect(await connected.closed).toContain('broke off the event stream');
+  expect(await connected.closed).toContain('cut off the event stream');
   expect(await postedBy(connected, 'tools/call')).toHaveLength(1);
 });
 

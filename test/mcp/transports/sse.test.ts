@@ -93,7 +93,7 @@ test('a message that finds no session any more says so, and the connection ends'
 
 test.each([
   ['ends', { ends: true }, 'ended its event stream'],
-  ['breaks', { cuts: true }, 'broke off its event stream'],
+  ['breaks', { cuts: true }, 'cut off its event stream'],
 ])('a stream that %s takes the connection with it, and is not opened again', async (_, command, reason) => {
   const connected = await connect({ hangs: ['tools/call'] });
   const call = connected.client.callTool(ECHO).catch((error: unknown) => error);

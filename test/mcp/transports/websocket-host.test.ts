@@ -22,7 +22,7 @@ test('a call in flight fails when the connection breaks, and the server comes ba
 
   await expect(host.catalogue.call('fixture/break', {})).rejects.toMatchObject({
     code: 'mcp_failed',
-    message: 'server fixture broke off the connection',
+    message: 'server fixture dropped the connection',
   });
 
   await expect.poll(() => host.status(), SOON).toMatchObject([{ state: 'ready', restarts: 1 }]);

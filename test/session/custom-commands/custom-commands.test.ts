@@ -62,8 +62,8 @@ test('what is no command, or bears a name that is taken, is told and left out', 
     'config/commands/odd.md': '---\n: [ not yaml\n---\nStill sent.',
   });
   expect((await commands.load()).map((problem) => problem.replace(/\/\S*\//g, ''))).toEqual([
-    'empty.md is no command: it is empty.',
-    'huge.md is no command: it has 68 KB, and 64 KB are the limit.',
+    'empty.md is not a command: it is empty.',
+    'huge.md is not a command: it has 68 KB, and 64 KB are the limit.',
     "The command help.md is left out: /help is one of simse's own.",
     'The command both.md is left out: the project has a /both of its own.',
   ]);
@@ -91,7 +91,7 @@ test.skipIf(process.platform === 'win32')(
       () => false,
     );
     expect(await commands.load()).toEqual([
-      `${join(folder, 'review.md')} is no command: it leads out of the project.`,
+      `${join(folder, 'review.md')} is not a command: it leads out of the project.`,
     ]);
     expect(await commands.expand('/review')).toBeNull();
     expect(await commands.expand('/plain')).toBe('of the project');

@@ -124,7 +124,7 @@ test('the format is what was asked for, else what the file is called', () => {
   expect(exportFormat(undefined, 'a.json')).toBe('json');
   expect(exportFormat(undefined, 'notes')).toBe('markdown');
   expect(exportFormat('json', 'a.html')).toBe('json');
-  expect(() => exportFormat('pdf', undefined)).toThrow('There is no export as pdf.');
+  expect(() => exportFormat('pdf', undefined)).toThrow('Unknown format pdf.');
 });
 
 test('of a long output head and tail are kept', async () => {

@@ -42,8 +42,8 @@ test.each([
   ['enable shop', 'enable shop', 'shop is ready with 2 tools.'],
   ['disable shop', 'disable shop', 'shop is ready with 2 tools.'],
   ['login shop', 'log in shop', 'shop is ready with 2 tools.'],
-  ['logout shop', 'log out shop', 'You are logged out of shop.'],
-  ['logout down', 'log out down', 'There was no login at down.'],
+  ['logout shop', 'log out shop', 'Logged out of shop.'],
+  ['logout down', 'log out down', 'You were not logged in to down.'],
 ])('/mcp %s does so, and says what came of it', async (argument, done, said) => {
   const { session, mcp } = openShop();
   expect(await ran(session, `/mcp ${argument}`)).toEqual({ kind: 'handled', text: said });
@@ -112,7 +112,7 @@ test('/add-dir adds a folder for the gate, the servers and the next start of the
   expect(await ran(session, '/add-dir ~/a')).toEqual({
     kind: 'handled',
     text: expect.stringMatching(
-      new RegExp(`^${other}/a is in the workspace now\\.[^]*fake learns of it when it is started next`),
+      new RegExp(`^${other}/a is in the workspace now\\.[^]*fake gets it when it next starts`),
     ),
   });
   expect(mcp.done).toEqual([`roots ${work} ${other}/a`]);
@@ -126,7 +126,7 @@ test('/add-dir adds a folder for the gate, the servers and the next start of the
 test.each([
   ['', 'Which folder?'],
   ['nowhere', 'nowhere is not a directory.'],
-  ['.', 'is in the workspace already.'],
+  ['.', 'is already in the workspace.'],
 ])('/add-dir %s is refused', async (path, said) => {
   const work = await tempDir();
   const session = openWith(fakeBackend(echoAgent), { cwd: work, roots: [work] });

@@ -8,7 +8,7 @@ import { type Files, tempDir } from '../../helpers/temp-dir.ts';
 
 const SIGNAL = new AbortController().signal;
 
-/** What goes along with a text in a folder, and what was asked and told for it. */
+/** What attached with a text in a folder, and what was asked and told for it. */
 async function attach(text: string, files: Files, { allows = true, takesImages = true } = {}) {
   const cwd = await tempDir(files);
   const asked: GateRequest[] = [];
@@ -33,7 +33,7 @@ async function attach(text: string, files: Files, { allows = true, takesImages =
   return { blocks, asked: asked.length, told, uri };
 }
 
-test('files and folders go along by their address, unread', async () => {
+test('files and folders attached by their address, unread', async () => {
   const { blocks, asked, uri } = await attach('@src/ @~/a.ts, @none.ts', { 'src/b.ts': '', 'a.ts': '' });
   expect(blocks).toEqual([
     { type: 'resource_link', uri: `${uri('src')}/`, name: 'src/' },
@@ -47,13 +47,13 @@ test('a file whose name ends as a range of lines does is the file', async () => 
   expect(blocks).toMatchObject([{ type: 'resource_link', name: 'a.ts:1' }]);
 });
 
-test('lines are read when the gate allows it, else only the address goes along', async () => {
+test('lines are read when the gate allows it, else only the address attached', async () => {
   const files = { 'a.ts': 'one\ntwo\nthree\n' };
   const allowed = await attach('@a.ts:2', files);
   expect(allowed.blocks).toMatchObject([
     { type: 'resource', text: 'two\n', uri: `${allowed.uri('a.ts')}#L2` },
   ]);
-  expect(allowed.told).toEqual(['line 2 of a.ts goes along']);
+  expect(allowed.told).toEqual(['line 2 of a.ts attached']);
   const refused = await attach('@a.ts:2', files, { allows: false });
   expect(refused.blocks).toMatchObject([{ type: 'resource_link' }]);
 });
@@ -63,15 +63,15 @@ test('lines that are not there, and too many of them, are told', async () => {
   const { blocks, told } = await attach('@a.ts:9 @b.ts:1', files);
   expect(blocks).toMatchObject([{ type: 'resource_link' }, { type: 'resource_link' }]);
   expect(told).toEqual([
-    'a.ts does not go along: it has no line 9',
-    'b.ts does not go along: these lines have over 65,536 characters',
+    'a.ts was not attached: it has no line 9',
+    'b.ts was not attached: these lines have over 65,536 characters',
   ]);
 });
 
 test('what is called an image and is none stays an address', async () => {
   const { blocks, told } = await attach('@a.png', { 'a.png': 'no image' });
   expect(blocks).toMatchObject([{ type: 'resource_link' }]);
-  expect(told).toEqual(['a.png does not go along: a.png is not a PNG, JPEG, GIF or WebP image']);
+  expect(told).toEqual(['a.png was not attached: a.png is not a PNG, JPEG, GIF or WebP image']);
 });
 
 test('where images are not taken their paths stay text', async () => {

@@ -41,7 +41,7 @@ test('of a long output the end is kept for the agent, without escape sequences',
   const { shell } = await openShell();
   const { output } = await shell.run(`printf '\\033[31mred\\033[0m\\n'; yes | head -c 100000; echo last`);
   expect(output.length).toBeLessThan(70_000);
-  expect(output).toMatch(/^\[… what was written before is left out\]\n[^]*last\n$/);
+  expect(output).toMatch(/^\[… earlier output left out\]\n[^]*last\n$/);
   expect((await shell.run(`printf '\\033[31mred\\033[0m'`)).output).toBe('red');
 });
 

@@ -138,7 +138,7 @@ test('a page shows its host as browsers read it, and the whole address with what
       `── A page to open ${'─'.repeat(42)} asked by claude ──`,
       'Please log in.',
       'at evil.example',
-      '! What stands before the @ is not where it leads.',
+      '! The part before the @ is not where it leads.',
       'https://github.com@evil.example\\u{200b}/a?b=c',
       'o open in browser · Enter when done · Esc to cancel · Ctrl+X to decline',
     ].join('\n'),

@@ -49,7 +49,7 @@ test('a tool that has changed is shown with all of its change', async () => {
   session.emit(turn('go'), { ...INSTALL_ASKED, question: { ...INSTALL_ASKED.question, request, title } });
   await terminal.waitFor(/50 \+ line 49\n {2}1 Allow once/);
   expect(terminal.transcript()).toMatch(
-    /Call fs\/read, which has changed\? \(asked by claude\)\n.*\n.*\nNo longer what you approved of.*\n +1 {3}line 0\n +2 \+ line 1\n/,
+    /Call fs\/read, which has changed\? \(asked by claude\)\n.*\n.*\nNo longer what you approved.*\n +1 {3}line 0\n +2 \+ line 1\n/,
   );
 });
 

@@ -47,7 +47,7 @@ export function drawFrame(
   return drawn;
 }
 
-/** The rows of a component that has so many columns, and at most so many rows. */
+/** The rows of a component that has so many columns, and at most this many rows. */
 export function drawComponent(node: ReactNode, columns: number, height = 23, look: Look = {}): string[] {
   const framed = (frame: Ref<DOMElement>) => (
     <Box flexDirection="column" width={columns} height={height} justifyContent="flex-end">

@@ -71,7 +71,7 @@ test('a search goes from match to match, and around the end', () => {
   expect(press(view, ['n'], found).match).toBe(90);
   expect(press(view, ['n', 'n'], found).match).toBe(91);
   expect(press(view, ['N'], found).match).toBe(99);
-  expect(press(view, ['/', 'x', 'enter'], found).message).toBe('Nothing has "x"');
+  expect(press(view, ['/', 'x', 'enter'], found).message).toBe('No match for "x"');
 });
 
 test('what is typed to search for can be mended and given up', () => {

@@ -93,7 +93,7 @@ test('a server that needs a login says so once, and how to log in', () => {
 
 test('a filter leaves those that have it, and says when none has', () => {
   expect(drawn(null, { filter: 'http' })).toMatch(/filter: http.*\n› ! linear/);
-  expect(drawn(null, { filter: 'zz' })).toContain('Nothing has "zz".');
+  expect(drawn(null, { filter: 'zz' })).toContain('No match for "zz".');
 });
 
 test('a server is shown with its tools, prompts, resources, instructions and log', () => {
@@ -147,15 +147,15 @@ test('what came of a key stands above the keys', () => {
 
 test('what came of a key has a few rows, where the terminal has them', () => {
   const message =
-    'The login at linear failed: the page said no, and it said why at length. Run simse mcp login.';
+    'The login to linear failed: the page said no, and it said why at length. Run simse mcp login.';
   expect(drawn('linear', { message })).toMatch(
-    /The login at linear failed[^]*Run\s+simse mcp login\.\n.*r restart/,
+    /The login to linear failed[^]*Run\s+simse mcp login\.\n.*r restart/,
   );
   const endless = drawn('linear', { message: message.repeat(9) });
   expect(endless).toMatch(/(The login.*\n)(.*\n){2}.*…\n.*r restart/);
   expect(endless).toContain('it wants a login');
   const narrow = drawn('linear', { message }, MCP, { columns: 60, rows: 8 });
-  expect(narrow).toMatch(/The login at linear failed.*…\n.*r restart/);
+  expect(narrow).toMatch(/The login to linear failed.*…\n.*r restart/);
 });
 
 test.each([

@@ -52,7 +52,7 @@ test('what was typed can be taken back', () => {
 
 test('Enter on nothing found goes on searching', () => {
   const person = searching().type('zzz').press('enter');
-  expect(screen(person)).toContain('  Nothing has "zzz".');
+  expect(screen(person)).toContain('  No match for "zzz".');
   expect(person.draft).toBe('');
 });
 

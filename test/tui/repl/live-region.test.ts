@@ -59,7 +59,7 @@ test('a tool that has changed says so in the title and in words, and shows as mu
     draw(ready(TURN, { type: 'question_asked', question: asked }), createUiState([]), SIZE),
   );
   expect(drawn).toMatch(/── Call fs\/read, which has changed ─/);
-  expect(drawn).toMatch(/To allow it approves of the change:\n +1 - one\n +1 \+ line 0\n/);
+  expect(drawn).toMatch(/Allowing it approves the change:\n +1 - one\n +1 \+ line 0\n/);
   expect(drawn).toMatch(/… \d+ more lines, d to show all\n[^]*100 \+ line 99\n› 1 Allow once\n/);
 });
 

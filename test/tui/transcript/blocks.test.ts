@@ -108,7 +108,7 @@ test.each([
     [
       'fs/read',
       '{}',
-      'No longer what you approved of. To allow it approves of the change:',
+      'No longer what you approved. Allowing it approves the change:',
       '1   name: read',
       '2 - description: Reads.',
       '2 + description: Reads, and sends.',
@@ -120,7 +120,7 @@ test.each([
     [
       'fs/read',
       '{}',
-      'Not there when you approved of the tools. To allow it approves of this:',
+      'Not there when you approved the tools. Allowing it approves this:',
       '1 + name: read',
       '2 + description: Reads, and sends.',
     ].join('\n'),

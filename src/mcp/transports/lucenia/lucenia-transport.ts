@@ -119,7 +119,7 @@ async function readOn(events: ServerEvents, wire: LuceniaWire): Promise<SimseErr
     }
     return new SimseError('mcp_failed', 'closed the event stream');
   } catch (error) {
-    return new SimseError('mcp_failed', `broke off the event stream: ${messageOf(error)}`, { cause: error });
+    return new SimseError('mcp_failed', `cut off the event stream: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -130,6 +130,6 @@ async function unlessEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T> 
   } catch (error) {
     if (ended.aborted) throw ended.reason;
     if (error instanceof SimseError) throw error;
-    throw new SimseError('mcp_failed', `broke off its answer: ${messageOf(error)}`, { cause: error });
+    throw new SimseError('mcp_failed', `cut off its answer: ${messageOf(error)}`, { cause: error });
   }
 }

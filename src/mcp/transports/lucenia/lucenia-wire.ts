@@ -33,7 +33,7 @@ export interface LuceniaWire {
 /** What a wire is given of its transport. */
 export interface WireLink extends SessionLink {
   onMessage(message: JSONRPCMessage): void;
-  /** The server turned a message away, and will any other: it has forgotten the session, or asks for a login for it. */
+  /** The server turned a message away, and will any other: it no longer knows the session, or asks for a login for it. */
   onLost(failure: SimseError): void;
 }
 
@@ -68,7 +68,10 @@ export async function postMessage(
   const phrase = response.ok ? {} : { statusText };
   const refusal = await readErrorResponse(new Response(text, { status, headers, ...phrase }));
   if (!ABOUT_CREDENTIALS.has(status) && /\bsession/i.test(refusal.answer)) {
-    throw new TransportFailure('session_expired', `has forgotten the session: it answered ${refusal.answer}`);
+    throw new TransportFailure(
+      'session_expired',
+      `no longer knows the session: it answered ${refusal.answer}`,
+    );
   }
   throw statusFailure(refusal, { server: config.name, what, isHandshake: false, hasSession: true });
 }
@@ -96,7 +99,7 @@ export function toFailure(error: RpcError, server: string): SimseError | RpcErro
   const words = explain(error);
   switch (error.code) {
     case SESSION_NOT_FOUND:
-      return new TransportFailure('session_expired', `has forgotten the session: ${words}`);
+      return new TransportFailure('session_expired', `no longer knows the session: ${words}`);
     case TOOL_NOT_FOUND:
       return new SimseError('not_found', `does not know the tool: ${words}`);
     case RATE_LIMIT_EXCEEDED:

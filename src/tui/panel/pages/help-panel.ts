@@ -12,7 +12,7 @@ import type { PanelSources, ListPage, PanelItem } from '../panel-page.ts';
 /** Of the keys that do the same. */
 const SHOWN_CHARS = 20;
 
-/** `/help`: what can be typed and pressed here, and how things are done. */
+/** `/help`: commands and keys, and how things are done. */
 export function helpPanel({ commands, keymap, session, mcp }: PanelSources): ListPage {
   const agents = new Set(session.commands.map(({ name }) => name));
   const prompts = new Set(mcp.prompts.map(promptName));

@@ -165,11 +165,11 @@ function withdrawKey({ id, title }: LibraryEntry): PanelKey {
     label: 'delete',
     does: {
       type: 'confirm',
-      question: `Withdraw "${cleanLine(title)}"? Its file is removed from the library.`,
+      question: `Delete "${cleanLine(title)}"? Its file is removed from the library.`,
       doing: acting(
         async ({ library }) => {
           await library.withdraw(id);
-          return `${id} is withdrawn.`;
+          return `${id} was deleted.`;
         },
         { leaves: 'page' },
       ),

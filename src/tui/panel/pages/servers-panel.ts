@@ -17,7 +17,7 @@ export function serversPanel({ session, mcp }: PanelSources): ListPage {
     title: 'MCP servers',
     note: countStates(session.mcp),
     items: session.mcp.map((server) => toItem(server, mcp)),
-    empty: 'No MCP servers are configured. mcp.json names them.',
+    empty: 'No MCP servers configured. Add one with `simse mcp add`.',
     open(name) {
       const server = session.mcp.find((candidate) => candidate.name === name);
       return server === undefined ? null : serverPage(server, mcp);
@@ -105,7 +105,7 @@ function keysOf({ name, state, transport }: McpServerStatus): PanelKey[] {
       : key('mcp.switch', 'disable', 'disable', 'Stopping'),
     ...(isRemote
       ? [
-          key('mcp.log-in', 'log in', 'logIn', 'Logging in at'),
+          key('mcp.log-in', 'log in', 'logIn', 'Logging in to'),
           key('mcp.log-out', 'log out', 'logOut', 'Logging out of'),
         ]
       : []),

@@ -96,7 +96,7 @@ function toolMarks({ change, annotations = {} }: CatalogueTool): ToolMark[] {
   const marks: (ToolMark | false)[] = [
     change !== undefined && {
       text: change.kind,
-      says: `${change.kind === 'new' ? 'It was not there' : 'It was another'} when you approved of the tools; it is asked about before it is used.`,
+      says: `${change.kind === 'new' ? 'It was not there' : 'It was another'} when you approved the tools; it is asked about before it is used.`,
       style: 'warning',
     },
     claims('destructiveHint') && {

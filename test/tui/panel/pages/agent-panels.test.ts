@@ -107,7 +107,7 @@ test('an option opens on its values, and goes back when one was chosen', async (
 
 test('/agent shows the agents, which of them answers and what is wrong with one', async () => {
   const tester = new PanelTester().open('agent');
-  expect(tester.screen()).toContain('Just a moment…');
+  expect(tester.screen()).toContain('Loading…');
   expect(await tester.sees('codex')).toMatchInlineSnapshot(`
     "── Agents ───────────────────────────────────────────────────────── 3 agents ──
     › ✔ claude  your acp.json                     claude-acp

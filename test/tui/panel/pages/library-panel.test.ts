@@ -17,7 +17,7 @@ async function shelved(): Promise<PanelTester> {
 
 test('every entry stands under its topic', async () => {
   const tester = await shelved();
-  expect(tester.screen()).toContain('Just a moment…');
+  expect(tester.screen()).toContain('Loading…');
   expect(await tester.sees('Wifi')).toMatchInlineSnapshot(`
     "── Library ─────────────────────────────────────────────────────── 3 entries ──
     home
@@ -63,9 +63,9 @@ test('an entry is withdrawn only after a yes, and the list is without it', async
   tester.press('enter');
   await tester.sees('claude');
   tester.type('w');
-  expect(tester.screen()).toMatch(/Withdraw "Wifi"\?.*\nEnter to delete · Esc to cancel/);
+  expect(tester.screen()).toMatch(/Delete "Wifi"\?.*\nEnter to delete · Esc to cancel/);
   tester.press('escape').type('w').press('enter');
-  expect(await tester.settle()).toEqual(['home/wifi is withdrawn.']);
+  expect(await tester.settle()).toEqual(['home/wifi was deleted.']);
   await expect.poll(() => tester.screen()).not.toContain('Wifi');
   expect(tester.screen()).toContain('Deploys');
 });

@@ -23,7 +23,7 @@ test('keys go on while a list is on its way', () => {
   const tester = new PanelTester().open('resume');
   tester.session.earlier.list = () => new Promise(() => {});
   tester.type('cart').press('down', 'enter', 'escape');
-  expect(tester.screen()).toContain('Just a moment…');
+  expect(tester.screen()).toContain('Loading…');
   expect(tester.press('escape').isOpen).toBe(false);
 });
 
