@@ -4,16 +4,19 @@ import {
   startAuthorization,
 } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { SimseError } from '../../core/errors.ts';
 import { unlessAborted } from '../../core/abort.ts';
-import { type StoredLogin, isSameIssuer } from './credential-store.ts';
+import { SimseError } from '../../core/errors.ts';
+import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { logInWithClientCredentials, usesClientCredentials } from './client-credentials.ts';
+import { isSameIssuer, type StoredLogin } from './credential-store.ts';
 import {
   type Authorization,
   chooseScopes,
   discoverAuthorization,
   rediscover,
 } from './discover-authorization.ts';
-import { requireSecure, guardedFetchFor } from './guarded-fetch.ts';
+import { guardedFetchFor, requireSecure } from './guarded-fetch.ts';
 import { needsLogIn } from './log-in-refusals.ts';
 import {
   type AuthorizationResponse,
@@ -23,19 +26,56 @@ import {
   readAuthorizationResponse,
 } from './loopback-redirect.ts';
 import { chooseClient, clientOf } from './oauth-client.ts';
-import { toLogInFailure, OAuthRefusal, secretsOf } from './oauth-failure.ts';
-import { type LogInJob, hasUnattendedGrant, type OAuthServer } from './oauth-server.ts';
-import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
-import { requestTokens, toStoredLogin, postForm, withTokens } from './token-request.ts';
-import { cleanLine } from '../../core/text/clean-text.ts';
-import { logInWithClientCredentials, usesClientCredentials } from './client-credentials.ts';
+import { OAuthRefusal, secretsOf, toLogInFailure } from './oauth-failure.ts';
+import { hasUnattendedGrant, type LogInJob, type OAuthServer } from './oauth-server.ts';
+import { postForm, requestTokens, toStoredLogin, withTokens } from './token-request.ts';
+
+/** The client itself is refused, so that nothing of the login is of use. */
+const CLIENT_REFUSED = new Set(['invalid_client', 'unauthorized_client']);
+
+/** Logs in, with or without the user, and keeps the login. Rejects with a SimseError. */
+export async function obtainLogin(job: LogInJob): Promise<StoredLogin> {
+  const { settings, signal, store } = job;
+  const fetchFn = guardedFetchFor(job, signal);
+  try {
+    const authorization = await discoverAuthorization(job, job.challenge, fetchFn);
+    await requireKnownServer(job, authorization);
+    const logIn = usesClientCredentials(settings, authorization) ? logInWithClientCredentials : logInWithCode;
+    const login = await logIn(job, authorization, fetchFn);
+    await store.save(login);
+    job.log(`logged in at ${cleanLine(login.issuer)}`);
+    return login;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw toLogInFailure(error, secretsOf(settings));
+  }
+}
+
+/**
+ * Who has the user's secret once is the only one that gets it: a server that was taken over could name another. What the
+ * user names as "issuer" was looked at when it was discovered.
+ */
+async function requireKnownServer(
+  { url, settings, store, name }: LogInJob,
+  { url: found }: Authorization,
+): Promise<void> {
+  if (settings.issuer !== undefined || !hasUnattendedGrant(settings)) return;
+  const before = (await store.logins(url.href)).find(({ clientId }) => clientId === settings.clientId);
+  if (before === undefined || isSameIssuer(before.authorizationServer, found)) return;
+  const { authorizationServer } = before;
+  throw new SimseError(
+    'auth_required',
+    `now asks for a login at ${cleanLine(found)}, not at ${cleanLine(authorizationServer)}; no secret was sent there`,
+    { hint: `If it has moved, set "issuer" in "auth" in mcp.json, or run \`simse mcp logout ${name}\`.` },
+  );
+}
 
 /**
  * Has the user log in on a page of the authorization server, which sends the browser back to this machine with a code
  * (OAuth 2.1 with PKCE). Rejects with a SimseError: 'auth_required' when it did not come to that, 'cancelled' when the
  * user declined.
  */
-export async function logInWithCode(
+async function logInWithCode(
   job: LogInJob,
   authorization: Authorization,
   fetchFn: FetchLike,
@@ -129,46 +169,6 @@ function readPasted(address: string, redirectUri: string, expected: ExpectedResp
 function tooLate(timeoutMs: number, strays: number): SimseError {
   const others = strays === 0 ? '' : '; an answer to some other login was turned away';
   return new SimseError('auth_required', `was not logged in to within ${timeoutMs / 1000} s${others}`);
-}
-
-/** The client itself is refused, so that nothing of the login is of use. */
-const CLIENT_REFUSED = new Set(['invalid_client', 'unauthorized_client']);
-
-/** Logs in, with or without the user, and keeps the login. Rejects with a SimseError. */
-export async function obtainLogin(job: LogInJob): Promise<StoredLogin> {
-  const { settings, signal, store } = job;
-  const fetchFn = guardedFetchFor(job, signal);
-  try {
-    const authorization = await discoverAuthorization(job, job.challenge, fetchFn);
-    await requireKnownServer(job, authorization);
-    const logIn = usesClientCredentials(settings, authorization) ? logInWithClientCredentials : logInWithCode;
-    const login = await logIn(job, authorization, fetchFn);
-    await store.save(login);
-    job.log(`logged in at ${cleanLine(login.issuer)}`);
-    return login;
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    throw toLogInFailure(error, secretsOf(settings));
-  }
-}
-
-/**
- * Who has the user's secret once is the only one that gets it: a server that was taken over could name another. What the
- * user names as "issuer" was looked at when it was discovered.
- */
-async function requireKnownServer(
-  { url, settings, store, name }: LogInJob,
-  { url: found }: Authorization,
-): Promise<void> {
-  if (settings.issuer !== undefined || !hasUnattendedGrant(settings)) return;
-  const before = (await store.logins(url.href)).find(({ clientId }) => clientId === settings.clientId);
-  if (before === undefined || isSameIssuer(before.authorizationServer, found)) return;
-  const { authorizationServer } = before;
-  throw new SimseError(
-    'auth_required',
-    `now asks for a login at ${cleanLine(found)}, not at ${cleanLine(authorizationServer)}; no secret was sent there`,
-    { hint: `If it has moved, set "issuer" in "auth" in mcp.json, or run \`simse mcp logout ${name}\`.` },
-  );
 }
 
 /**
