@@ -45,7 +45,8 @@ function addResumeCommand(program: Command, run: Run): void {
     .option('--all', 'of every directory')
     .action(
       run(async (app, id: string | undefined, { all = false }: { all?: boolean }) => {
-        const picked = id ?? (await (await import('../commands/sessions/resume.ts')).runResume(app, all));
+        const picked =
+          id ?? (await (await import('../commands/sessions/read-sessions.ts')).runResume(app, all));
         if (picked === null) return 0;
         const { runRepl } = await import('../commands/repl.ts');
         return runRepl({ ...app, flags: { ...app.flags, resume: { id: picked } } }, null);

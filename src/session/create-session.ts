@@ -27,7 +27,12 @@ import { bridgeServers, createCaller } from './servers/bridged-servers.ts';
 import { reportProgress } from './servers/report-progress.ts';
 import { openSessionServers } from './servers/session-servers.ts';
 import type { CommandContext } from './slash-commands/slash-command.ts';
-import { completeCommand, isOwnCommand, runSlashCommand, textOf } from './slash-commands/slash-commands.ts';
+import {
+  completeCommand,
+  isOwnCommand,
+  runSlashCommand,
+  resultText,
+} from './slash-commands/slash-commands.ts';
 import { createFileAttacher } from './turns/attach-files.ts';
 import { withCompaction } from './turns/compaction.ts';
 import { createPromptExpander } from './turns/expand-prompt.ts';
@@ -176,7 +181,7 @@ function createTurns(options: SessionOptions, core: Core) {
     interactive,
     attachFiles: createFileAttacher({ cwd, home, gate, emit, takesImages: () => link.takesImages() }),
     expandCommand: custom.expand,
-    runCommand: async (line) => textOf(await runSlashCommand(line, commands)),
+    runCommand: async (line) => resultText(await runSlashCommand(line, commands)),
   });
   const queue = new TurnQueue(link, withCompaction(expander, { stream, link }), emit, interactive);
   return { files, shell, custom, servers, commands, queue };

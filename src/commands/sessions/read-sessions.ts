@@ -10,9 +10,12 @@ import type { Entry } from '../../core/state/session-state.ts';
 import type { SessionHit } from '../../store/search-sessions.ts';
 import { resolve } from 'node:path';
 import { exportFormat, exportSession, writeExport } from '../../session/export/export-session.ts';
+import { SimseError } from '../../core/errors.ts';
+import { loadProject } from '../../session/load-project.ts';
+import { pickOne } from '../shared/pick-one.ts';
 
 /** Prints the recorded sessions of this directory, or of all of them, newest first. */
-export async function printSessions(app: AppContext, all: boolean): Promise<void> {
+async function printSessions(app: AppContext, all: boolean): Promise<void> {
   const store = createSessionStore({ dataDir: app.dirs.dataDir });
   printList(app, {
     name: 'sessions',
@@ -129,4 +132,29 @@ export async function runSessionsExport(
     note(`Exported ${id} to ${file}.`);
   }
   return 0;
+}
+
+/**
+ * `simse resume`: lets the user pick one of the sessions of this directory, or of all, and returns its id; null when none
+ * was picked. Without a terminal it prints them.
+ */
+export async function runResume(app: AppContext, all: boolean): Promise<string | null> {
+  const { dirs, cwd, stdin, stdout, signal } = app;
+  const hasTerminal = stdin.isTTY === true && stdout.isTTY === true;
+  const store = createSessionStore({ dataDir: dirs.dataDir });
+  const sessions = hasTerminal ? await store.list(all ? {} : { cwd }) : [];
+  if (sessions.length === 0) {
+    await printSessions(app, all);
+    return null;
+  }
+  const picked = await pickOne(app, await loadProject(app), {
+    title: 'Go on with',
+    items: sessions.map((meta) => ({
+      id: meta.id,
+      cells: all ? sessionRow(meta).toSpliced(-1, 0, meta.cwd) : sessionRow(meta),
+    })),
+  });
+  const stopped: unknown = signal.reason;
+  if (stopped instanceof SimseError) throw stopped;
+  return picked;
 }

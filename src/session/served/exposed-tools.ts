@@ -13,7 +13,6 @@ import type { AppContext } from '../app-context.ts';
 import { effectiveSettings, rulesOf, type Project, refuseUntrusted } from '../load-project.ts';
 import { openMcpHost } from '../servers/open-mcp-host.ts';
 import { changesIn } from '../permissions/tool-changes.ts';
-import type { ServedTools } from './served-tools.ts';
 
 /**
  * The tools of the user's servers whose name fits one of the patterns, as they are now: named `server__tool`, each call
@@ -64,6 +63,12 @@ function toOwnTool(
       return gated.call(tool.name, args, { signal, onProgress });
     },
   };
+}
+
+/** Tools of a server that reach beyond simse's own files. Disposing ends whatever works for them. */
+export interface ServedTools extends AsyncDisposable {
+  tools(): readonly OwnTool[];
+  onChange(listener: () => void): () => void;
 }
 
 /** How long clients wait for servers that still start; the tools of a slower one are told when they come. */

@@ -1,11 +1,10 @@
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { OwnTool } from '../../core/ports/own-tool.ts';
 import type { AppContext } from '../app-context.ts';
 import { BYPASS_WARNING } from '../../core/gate/permission-mode.ts';
 import { effectiveSettings, loadProject } from '../load-project.ts';
 import { createAskAgent } from './ask-agent.ts';
-import { openExposed } from './exposed-tools.ts';
+import { openExposed, type ServedTools } from './exposed-tools.ts';
 
 export interface ServedToolsOptions {
   /** The folders that the server was started for, resolved. */
@@ -13,12 +12,6 @@ export interface ServedToolsOptions {
   askAgent: boolean;
   /** Patterns of the names of tools, as `files/*`. */
   expose: readonly string[];
-}
-
-/** Tools of a server that reach beyond simse's own files. Disposing ends whatever works for them. */
-export interface ServedTools extends AsyncDisposable {
-  tools(): readonly OwnTool[];
-  onChange(listener: () => void): () => void;
 }
 
 /** `ask_agent` and the exposed tools, as far as they are wanted. Throws as loadProject and openExposed. */

@@ -86,7 +86,7 @@ export async function runSlashCommand(line: string, context: CommandContext): Pr
 }
 
 /** What a command's result says where nothing can be shown but text. */
-export async function textOf(result: CommandResult): Promise<string> {
+export async function resultText(result: CommandResult): Promise<string> {
   if (result.kind === 'panel') return result.text();
   return 'text' in result ? (result.text ?? '') : '';
 }
