@@ -96,11 +96,11 @@ test('a registry is read over https, bounded, and never by a way that is not htt
     [expect.stringContaining('packed@1.0.0'), 0],
   ]);
   expect(await Promise.all(['/down', '/loop', '/large', '/page', '/none'].map(read))).toEqual([
-    [expect.stringContaining('leads to http://localhost/registry.json, which simse does not follow'), 1],
-    [expect.stringContaining('which is not followed'), 1],
+    [expect.stringContaining('redirects to http://localhost/registry.json, which simse does not follow'), 1],
+    [expect.stringContaining('which simse does not follow'), 1],
     [expect.stringContaining('is larger than 5 MB'), 2],
     [expect.stringContaining('is not JSON'), 2],
-    [expect.stringContaining('answers with status 404'), 1],
+    [expect.stringContaining('answered with status 404'), 1],
   ]);
   const untrusted = await runSimse(sandbox, ['agents', 'list', '--registry', `${origin}/registry.json`]);
   expect([untrusted.stderr, untrusted.exitCode]).toEqual([expect.stringMatching(/certificate/), 1]);

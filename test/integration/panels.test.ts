@@ -116,7 +116,7 @@ test('a note is shelved, found, read and withdrawn', async () => {
   terminal.send('w');
   await terminal.waitFor('Enter to delete');
   terminal.send(KEYS.enter);
-  await terminal.waitFor('is withdrawn.');
+  await terminal.waitFor('was deleted.');
   await expect.poll(() => readdir(folder).catch(() => [])).toEqual([]);
   terminal.send(KEYS.ctrlC + KEYS.ctrlD);
   expect(await terminal.exited).toBe(0);

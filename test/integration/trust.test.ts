@@ -140,7 +140,7 @@ test('a command that is longer than the screen hides neither its beginning nor i
   }));
   const sandbox = await createSandbox({ 'work/mcp.json': { servers: [long, ...many] } });
   const terminal = openTerminal(sandbox, [], { columns: 80, rows: 24 });
-  await terminal.waitFor('v shows the whole');
+  await terminal.waitFor('v shows all of it');
   const screen = terminal.screen();
   expect(screen).toContain('This project wants to run');
   expect(screen).toMatch(/long: sh -c/);
@@ -167,7 +167,7 @@ test('what is too long for the screen cannot be agreed to unseen', async () => {
   const long = { name: 'long', command: 'sh', args: ['-c', `touch 'ran by long'; ${': '.repeat(2000)}`] };
   const sandbox = await createSandbox({ 'work/mcp.json': { servers: [long] } });
   const terminal = openTerminal(sandbox, []);
-  await terminal.waitFor('v shows the whole');
+  await terminal.waitFor('v shows all of it');
   terminal.send(`y${KEYS.enter}`);
   await terminal.waitFor('Ask anything');
   expect(await filesIn(sandbox)).toEqual([]);

@@ -89,14 +89,14 @@ async function chooseBuiltIn(app: AppContext, project: Project): Promise<void> {
   if (project.config.backends.some(({ origin }) => origin.scope === 'user'))
     await writeDefault(app, BUILT_IN_BACKEND);
   await rememberDeclined(app.dirs.dataDir);
-  say(app, 'No agent chosen. Using the built-in one; run `simse setup` to choose.\n');
+  say(app, 'Using the built-in agent; run `simse setup` to choose another.\n');
 }
 
 async function decline(app: AppContext, { backend }: Project): Promise<void> {
   if (backend === null) await rememberDeclined(app.dirs.dataDir);
   const stays =
-    backend === null ? 'simse uses its built-in agent' : `${backend.value.name} stays the default`;
-  say(app, `${stays}. \`simse setup\` chooses an agent.\n`);
+    backend === null ? 'No agent chosen. Using the built-in one' : `${backend.value.name} stays the default`;
+  say(app, `${stays}; run \`simse setup\` to choose.\n`);
 }
 
 function say({ stdout }: AppContext, text: string): void {
