@@ -132,7 +132,7 @@ test('what one adds to a project is trusted there; what is changed afterwards is
 
 test.each<[string, string[], RegExp]>([
   ['nothing to start or reach', ['new'], /no command and no address.\n.*simse mcp add new -- npx/],
-  ['options outside of --', ['new', 'npx', '-y', 'x'], /unknown option '-y'\n.*behind --/s],
+  ['options outside of --', ['new', 'npx', '-y', 'x'], /unknown option '-y'\n.*after --/s],
   ['a name that cannot be one', ['my server', 'x'], /name expected a name of 1 to 32/],
   ['a header for a command', ['new', 'x', '--header', 'A: b'], /--header .* servers with an address/],
   ['a variable for an address', ['new', 'https://h/mcp', '--env', 'A=b'], /--env and --cwd are for servers/],

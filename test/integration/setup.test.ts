@@ -71,7 +71,7 @@ test('who wants none is not asked again, until they ask for it', async () => {
     /opencode .*installed[^]*claude +Claude +run by npx +fetches @agentclientprotocol\/claude-agent-acp/,
   );
   terminal.send(KEYS.escape);
-  await terminal.waitFor('run `simse setup` to choose');
+  await terminal.waitFor('No agent chosen');
   await leave(terminal);
 
   const again = openTerminal(sandbox, []);

@@ -4,7 +4,7 @@ import { constants, createBrotliDecompress, createGunzip, createInflate } from '
 import { SimseError } from '../../core/errors.ts';
 import type { LookupFunction } from 'node:net';
 import { PROXY_NEEDS_LOGIN, proxyNeedsLogin, proxyUnreachable } from './network-problems.ts';
-import { type Route, routeTo } from './find-proxy.ts';
+import { type Route, routeTo } from './route-to.ts';
 
 export interface HttpRequest {
   method: string;
