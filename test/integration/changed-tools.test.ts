@@ -91,7 +91,7 @@ test('a definition that changes after approval is shown in the REPL: rejected it
   await define({ description: EVIL });
   await terminal.waitFor('tools have changed since they were approved: weather');
   prompt(terminal, CALL);
-  await terminal.waitFor('No longer what you approved of');
+  await terminal.waitFor('No longer what you approved');
   await terminal.waitFor(`2 + description: ${EVIL}`);
   await answerDialog(terminal, 'Call changes-tools/weather, which has changed', '3');
   await terminal.waitFor('you rejected it');
