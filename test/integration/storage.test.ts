@@ -19,7 +19,7 @@ test('a session whose file was cut in the middle of a line is listed and shown',
   await truncate(events, (await stat(events)).size - 20);
   const shown = await runSimse(sandbox, ['sessions', 'show', id]);
   expect(shown.stdout).toBe('› read README.md\n\n  Read README.md · completed\n\n# Hello\n\n');
-  expect([shown.stderr, shown.exitCode]).toEqual(['simse: 1 damaged line was passed over.\n', 0]);
+  expect([shown.stderr, shown.exitCode]).toEqual(['simse: 1 damaged line was skipped.\n', 0]);
 });
 
 test('garbage in a session’s files costs only what it replaced', async () => {

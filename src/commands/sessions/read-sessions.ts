@@ -42,7 +42,7 @@ export async function runSessionsShow(
   const { id } = await store.find(idPrefix);
   const { meta, events, damagedLines } = await store.read(id);
   if (damagedLines > 0)
-    note(`${damagedLines} damaged ${damagedLines === 1 ? 'line was' : 'lines were'} passed over.`);
+    note(`${damagedLines} damaged ${damagedLines === 1 ? 'line was' : 'lines were'} skipped.`);
   if (flags.outputFormat === 'json') stdout.write(`${printableJson({ meta, events })}\n`);
   else if (flags.outputFormat === 'stream-json')
     for (const event of events) stdout.write(`${printableJson(event)}\n`);
