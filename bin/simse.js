@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import module from 'node:module';
+
 module.enableCompileCache?.();
 await import('../dist/main.js');

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readTasks } from '../agent/read-tasks.mjs';
-import { runTask } from './run-task.mjs';
 import { header, row, summary } from './result-table.mjs';
+import { runTask } from './run-task.mjs';
 
 const USAGE = `
 npm run eval -- --model ID [options]

@@ -1,18 +1,18 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { McpServerConfig } from '../../src/config/mcp-server-config.ts';
 import { parseMcpFile } from '../../src/config/mcp-file.ts';
-import type { McpHost } from '../../src/core/ports/mcp-host.ts';
+import type { McpServerConfig } from '../../src/config/mcp-server-config.ts';
 import { parseRule } from '../../src/core/gate/permission-rule.ts';
 import type { ToolCatalogue } from '../../src/core/ports/catalogue.ts';
+import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 import { KEEP_ALIVE_TIMES } from '../../src/mcp/connection/keep-alive.ts';
 import { createMcpHost } from '../../src/mcp/create-mcp-host.ts';
 import { fetchTools } from '../../src/mcp/lists/fetch-tools.ts';
 import { ServerSupervisor } from '../../src/mcp/server/server-supervisor.ts';
 import { createStartSlots } from '../../src/mcp/server/start-slots.ts';
 import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
-import { gateCatalogue } from '../../src/session/servers/bridged-servers.ts';
 import { createPendingQuestions } from '../../src/session/permissions/pending-questions.ts';
+import { gateCatalogue } from '../../src/session/servers/bridged-servers.ts';
 
 function parseServers(servers: object[]): McpServerConfig[] {
   const parsed = parseMcpFile({ servers });

@@ -1,7 +1,7 @@
 /** The least that a client can do: starts the agent, prompts it, reads its lines and writes their text. */
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 const AGENT = fileURLToPath(new URL('streaming-agent.mjs', import.meta.url));
 const CALLS = [

@@ -1,6 +1,6 @@
 import { messageOf } from '../core/errors.ts';
 import { recordOf } from '../core/json.ts';
-import { readRpcMessage, type RpcParams } from '../core/rpc/rpc-message.ts';
+import { type RpcParams, readRpcMessage } from '../core/rpc/rpc-message.ts';
 import type { RpcPeer } from '../core/rpc/rpc-peer.ts';
 import { type Answerers, answerRequest } from './handlers/answer-request.ts';
 import { vendorRequest } from './vendors/vendor-requests.ts';

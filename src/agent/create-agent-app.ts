@@ -1,8 +1,8 @@
 import {
-  agent,
   type AgentApp,
   type AgentContext,
   type AvailableCommand,
+  agent,
   type ClientCapabilities,
   type InitializeResponse,
   methods,
@@ -14,7 +14,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { FLEETING_NOTICE, REJECTION_REASON } from '../core/rpc/own-meta.ts';
-import { type CommandInfo, COMMANDS } from './command-mode/command-table.ts';
+import { COMMANDS, type CommandInfo } from './command-mode/command-table.ts';
 import type { AgentSessions, SessionPlace, StartedSession } from './sessions/agent-sessions.ts';
 import { availableModelCommands } from './slash-commands/slash-commands.ts';
 

@@ -1,6 +1,6 @@
-import { onAbort } from '../core/abort.ts';
 import { Readable, Writable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
+import { onAbort } from '../core/abort.ts';
 import { createAgentApp } from './create-agent-app.ts';
 import type { ModelSettings } from './model/provider.ts';
 import { AgentSessions } from './sessions/agent-sessions.ts';

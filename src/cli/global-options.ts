@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseCount, repeatableOption } from '../commands/shared/subcommand.ts';
 import type { SettingsFile } from '../config/settings.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { PERMISSION_MODES, type PermissionMode } from '../core/gate/permission-mode.ts';
-import { parseProviderAddress } from '../core/model-providers.ts';
 import { parseRule } from '../core/gate/permission-rule.ts';
+import { parseProviderAddress } from '../core/model-providers.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../headless/run-writers.ts';
 import type { Flags } from '../session/app-context.ts';
-import { parseCount, repeatableOption } from '../commands/shared/subcommand.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 /** The longest a timer of Node can wait. */

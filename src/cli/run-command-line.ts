@@ -3,21 +3,42 @@ import { addAgentCommands } from '../commands/agents/agent-commands.ts';
 import { addLibraryCommands } from '../commands/library/library-commands.ts';
 import { addMcpCommands } from '../commands/mcp/mcp-commands.ts';
 import { addSessionCommands } from '../commands/sessions/session-commands.ts';
+import { createAppContext } from '../commands/shared/create-app-context.ts';
 import type { Run } from '../commands/shared/subcommand.ts';
-import { closest } from '../core/text/closest.ts';
 import {
-  SimseError,
   describeFailure,
   EXIT_FAILED,
   EXIT_OK,
   exitCodeFor,
   exitCodeOf,
+  SimseError,
 } from '../core/errors.ts';
+import { cleanText } from '../core/text/clean-text.ts';
+import { closest } from '../core/text/closest.ts';
 import type { ProcessContext } from '../platform/process-context.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { createAppContext } from '../commands/shared/create-app-context.ts';
 import { addGlobalOptions, type ParsedOptions, toFlags } from './global-options.ts';
-import { cleanText } from '../core/text/clean-text.ts';
+
+const EXAMPLES = `
+Examples:
+  simse                                    talk to the configured agent, or to the built-in one
+  simse -p "read README.md"                one prompt, the answer on stdout
+  git diff | simse -p "review this"        stdin is context under the prompt
+  simse --agent-command "gemini --acp"     any agent that speaks ACP
+
+Exit codes: 0 done, 1 failed, 2 usage or config, 3 time or turn limit, 4 no such session or agent,
+  5 a needed permission was denied, 6 login needed, 129 terminal closed, 130 interrupted, 131 quit,
+  143 terminated
+`;
+
+/** Runs what the command line asks for and returns the exit code. Errors are told on stderr; nothing is thrown. */
+export async function runCommandLine(args: string[], context: ProcessContext): Promise<number> {
+  const exitCode = await runProgram(args, context);
+  const failure = await context.flush();
+  if (failure === null || exitCode !== EXIT_OK) return exitCode;
+  context.stderr.write(`simse: stdout could not be written: ${failure.message}\n`);
+  return EXIT_FAILED;
+}
 
 /** Declares the subcommands: a folder of src/commands for each noun, and here those without one. Each loads its code only when it runs. */
 function addSubcommands(program: Command, run: Run): void {
@@ -67,18 +88,6 @@ function addResumeCommand(program: Command, run: Run): void {
       }),
     );
 }
-
-const EXAMPLES = `
-Examples:
-  simse                                    talk to the configured agent, or to the built-in one
-  simse -p "read README.md"                one prompt, the answer on stdout
-  git diff | simse -p "review this"        stdin is context under the prompt
-  simse --agent-command "gemini --acp"     any agent that speaks ACP
-
-Exit codes: 0 done, 1 failed, 2 usage or config, 3 time or turn limit, 4 no such session or agent,
-  5 a needed permission was denied, 6 login needed, 129 terminal closed, 130 interrupted, 131 quit,
-  143 terminated
-`;
 
 /** The whole command line. `done` is called with the exit code of the command that ran. */
 function createProgram(context: ProcessContext, done: (exitCode: number) => void): Command {
@@ -158,15 +167,6 @@ async function runPrompt(
   }
   const { runRepl } = await import('../commands/repl.ts');
   return runRepl(app, prompt);
-}
-
-/** Runs what the command line asks for and returns the exit code. Errors are told on stderr; nothing is thrown. */
-export async function runCommandLine(args: string[], context: ProcessContext): Promise<number> {
-  const exitCode = await runProgram(args, context);
-  const failure = await context.flush();
-  if (failure === null || exitCode !== EXIT_OK) return exitCode;
-  context.stderr.write(`simse: stdout could not be written: ${failure.message}\n`);
-  return EXIT_FAILED;
 }
 
 async function runProgram(args: string[], context: ProcessContext): Promise<number> {

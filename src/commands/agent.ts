@@ -1,10 +1,10 @@
+import { runAgent } from '../agent/run-agent.ts';
+import { loadModelSettings } from '../config/load-settings.ts';
 import type { LibraryEntry, LibraryHit } from '../core/ports/library.ts';
 import type { OwnTool } from '../core/ports/own-tool.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { lazyUserLibrary } from '../session/user-library.ts';
 import { libraryToolSet } from '../session/own-tools/own-catalogue.ts';
-import { runAgent } from '../agent/run-agent.ts';
-import { loadModelSettings } from '../config/load-settings.ts';
+import { lazyUserLibrary } from '../session/user-library.ts';
 import { modelSettings } from './agents/user-models.ts';
 
 /** The user's library as simse's own agent has it, which is another process and knows nothing of where it lies. */

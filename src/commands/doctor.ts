@@ -1,16 +1,16 @@
-import { countOf } from '../core/text/quantities.ts';
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { describeFinding } from '../agent/model/find-models.ts';
 import { messageOf, SimseError } from '../core/errors.ts';
+import { countOf } from '../core/text/quantities.ts';
 import type { AppContext } from '../session/app-context.ts';
 import { chooseBackend } from '../session/backend/choose-backend.ts';
 import { loadProject, type Project } from '../session/load-project.ts';
 import { openMcpHost } from '../session/servers/open-mcp-host.ts';
-import { printList } from './shared/print-list.ts';
-import { startHost } from './shared/start-servers.ts';
 import { tryBackend } from './agents/test-agent.ts';
 import { findUserModels } from './agents/user-models.ts';
+import { printList } from './shared/print-list.ts';
+import { startHost } from './shared/start-servers.ts';
 
 interface Check {
   name: string;

@@ -2,9 +2,9 @@ import type { ContentBlock } from '../core/content.ts';
 import { SimseError } from '../core/errors.ts';
 import { runHeadless } from '../headless/run-headless.ts';
 import type { AppContext } from '../session/app-context.ts';
-import { findEarlierSession } from '../session/records/earlier-session.ts';
 import { loadProject, refuseUntrusted } from '../session/load-project.ts';
 import { openSession } from '../session/open-session.ts';
+import { findEarlierSession } from '../session/records/earlier-session.ts';
 import { FIRST_BYTE_MS, readPipedInput } from './shared/read-piped-input.ts';
 
 /** `simse -p`: one prompt, its answer on stdout. */

@@ -1,25 +1,25 @@
 import { join, resolve } from 'node:path';
 import { SimseError } from '../core/errors.ts';
-import { type ImageSource, MAX_IMAGE_BYTES } from '../core/ports/prompt-parts.ts';
 import { BYPASS_WARNING } from '../core/gate/permission-mode.ts';
 import type { NextSession } from '../core/ports/earlier-sessions.ts';
+import { type ImageSource, MAX_IMAGE_BYTES } from '../core/ports/prompt-parts.ts';
 import { wholeEnvironment } from '../platform/child-env.ts';
 import { readClipboard } from '../platform/clipboard.ts';
-import { readImage, toImage } from '../tools/read-image.ts';
-import type { AppContext } from '../session/app-context.ts';
 import { openUrl } from '../platform/open-url.ts';
 import { suspendProcess } from '../platform/run-interactive.ts';
 import { terminalLooks, terminalSignals } from '../platform/terminal.ts';
-import { createPromptEditor } from './shared/edit-text.ts';
+import type { AppContext } from '../session/app-context.ts';
 import { effectiveSettings, loadProject } from '../session/load-project.ts';
-import { confirmTrust } from './shared/confirm-trust.ts';
-import { findEarlierSession } from '../session/records/earlier-session.ts';
 import { openSession } from '../session/open-session.ts';
+import { findEarlierSession } from '../session/records/earlier-session.ts';
 import { listSlashCommands } from '../session/slash-commands/slash-commands.ts';
-import { isFirstRun } from './agents/first-run.ts';
-import { setUp } from './agents/set-up.ts';
 import { openDrafts } from '../store/drafts.ts';
 import { openPromptHistory } from '../store/prompt-history.ts';
+import { readImage, toImage } from '../tools/read-image.ts';
+import { isFirstRun } from './agents/first-run.ts';
+import { setUp } from './agents/set-up.ts';
+import { confirmTrust } from './shared/confirm-trust.ts';
+import { createPromptEditor } from './shared/edit-text.ts';
 
 /** `simse`: the REPL, with a first prompt when one was given; and with another session whenever the user goes on in one. */
 export async function runRepl(app: AppContext, prompt: string | null): Promise<number> {

@@ -1,11 +1,11 @@
-import * as z from 'zod';
-import { isRecord } from '../core/json.ts';
-import { FETCH_TIMEOUT_MS } from './backend-presets.ts';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cleanLine } from '../core/text/clean-text.ts';
+import * as z from 'zod';
 import { messageOf, SimseError } from '../core/errors.ts';
+import { isRecord } from '../core/json.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
 import { webFetch } from '../platform/http/web-fetch.ts';
+import { FETCH_TIMEOUT_MS } from './backend-presets.ts';
 import { readConfigText } from './read-config-file.ts';
 
 /** A command line's own text: a registry has no business with simse's variables or with what cannot be seen. */

@@ -1,7 +1,7 @@
-import * as z from 'zod';
-import { milliseconds, text, textList, textMap, checkShape } from './check-shape.ts';
-import { type Checked, repeatedNames } from './config-problem.ts';
 import { join } from 'node:path';
+import * as z from 'zod';
+import { checkShape, milliseconds, text, textList, textMap } from './check-shape.ts';
+import { type Checked, repeatedNames } from './config-problem.ts';
 import type { ConfigFormat } from './read-config-file.ts';
 import { type Layer, type Places, readLayers } from './read-layers.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { closest } from '../core/text/closest.ts';
 import { isRecord } from '../core/json.ts';
-import { type Checked, type JsonPath, type Problem, unexpected } from './config-problem.ts';
+import { closest } from '../core/text/closest.ts';
 import { splitCommandLine } from '../platform/command-line.ts';
+import { type Checked, type JsonPath, type Problem, unexpected } from './config-problem.ts';
 
 /**
  * Checks a value against a schema whose error texts say what is expected. `keysAt` lists the keys that the object at a

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf, SimseError } from '../core/errors.ts';
 import { writeFileAtomic } from '../platform/write-atomic.ts';
-import { checkConfigText, type ConfigFormat, readConfigText } from './read-config-file.ts';
+import { type ConfigFormat, checkConfigText, readConfigText } from './read-config-file.ts';
 
 const EMPTY_FILE = '{}\n';
 

@@ -1,8 +1,8 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
-import { addItem, removeItem, replaceItem, setKey, type Item } from './edit-items.ts';
-import type { SecretHolder } from './secrets.ts';
-import { MCP_LIST_KEYS } from './mcp-file.ts';
 import type { RuleEffect } from '../core/gate/permission-rule.ts';
+import { addItem, type Item, removeItem, replaceItem, setKey } from './edit-items.ts';
+import { MCP_LIST_KEYS } from './mcp-file.ts';
+import type { SecretHolder } from './secrets.ts';
 
 /** What is written for a backend; what is left out is as the defaults say. */
 export interface BackendEntry {

@@ -1,4 +1,4 @@
-import { type Node, applyEdits, modify } from 'jsonc-parser';
+import { applyEdits, modify, type Node } from 'jsonc-parser';
 import { isRecord } from '../core/json.ts';
 
 /** How a file is laid out, so that what is added to it looks like the rest. */

@@ -1,12 +1,12 @@
-import { SimseError, messageOf } from '../core/errors.ts';
-import { quoteCommandLine, splitCommandLine } from '../platform/command-line.ts';
-import { detectTransport, takesScheme } from './mcp-transports.ts';
-import { expandValues, type Environment, expandVariables } from './expand-variables.ts';
-import type { RemoteServerConfig, ServerAuth, McpServerConfig } from './mcp-server-config.ts';
 import { basename, isAbsolute, resolve } from 'node:path';
+import { messageOf, SimseError } from '../core/errors.ts';
 import { isInside } from '../core/gate/workspace-path.ts';
+import { quoteCommandLine, splitCommandLine } from '../platform/command-line.ts';
 import { type Argv, createPackageFolder, runFromFolder } from '../platform/package-runner.ts';
 import type { BackendConfig } from './backend-config.ts';
+import { type Environment, expandValues, expandVariables } from './expand-variables.ts';
+import type { McpServerConfig, RemoteServerConfig, ServerAuth } from './mcp-server-config.ts';
+import { detectTransport, takesScheme } from './mcp-transports.ts';
 import type { Origin, Sourced } from './read-layers.ts';
 
 /** A remote server with its variables replaced. Throws SimseError('config') that names `where`, never a value. */

@@ -1,5 +1,5 @@
 import type { McpServerConfig } from './mcp-server-config.ts';
-import { findSecrets, type SecretHolder, SECRETS_IN_TEXT, secretPart } from './secrets.ts';
+import { findSecrets, SECRETS_IN_TEXT, type SecretHolder, secretPart } from './secrets.ts';
 
 const MIN_CHARS = 6;
 const HIDDEN = '***';

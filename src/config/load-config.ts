@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { type BackendConfig, readBackendLayers } from './backend-config.ts';
 import { formatPath } from './config-problem.ts';
-import { chooseDefaultServer } from './resolve-backend.ts';
 import type { Environment } from './expand-variables.ts';
 import { type LoadedSettings, loadSettings } from './load-settings.ts';
+import { MCP_FORMAT, type McpFile, readMcpLayers } from './mcp-file.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
-import { MCP_FORMAT, readMcpLayers, type McpFile } from './mcp-file.ts';
 import { type Layer, readNamedLayer, type Sourced } from './read-layers.ts';
+import { chooseDefaultServer } from './resolve-backend.ts';
 import type { SettingsFile } from './settings.ts';
 
 export interface LoadConfigOptions {

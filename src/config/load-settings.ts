@@ -1,19 +1,19 @@
-import { configError } from './config-problem.ts';
-import type { Environment } from './expand-variables.ts';
-import {
-  parseSettingsFile,
-  type SettingsFile,
-  mergeSettings,
-  SETTINGS_FORMAT,
-  type Settings,
-} from './settings.ts';
 import { join } from 'node:path';
-import { KEPT_SOURCES, type WrittenRule } from '../core/ports/session-permissions.ts';
 import type { KeptScope } from '../core/gate/gate-request.ts';
 import type { RuleEffect } from '../core/gate/permission-rule.ts';
+import { KEPT_SOURCES, type WrittenRule } from '../core/ports/session-permissions.ts';
+import { configError } from './config-problem.ts';
+import type { Environment } from './expand-variables.ts';
 import type { ConfiguredModels } from './model-settings.ts';
 import { type Grants, splitGrants } from './project-grants.ts';
 import { type Places, readLayers, type Sourced } from './read-layers.ts';
+import {
+  mergeSettings,
+  parseSettingsFile,
+  SETTINGS_FORMAT,
+  type Settings,
+  type SettingsFile,
+} from './settings.ts';
 
 /** The number that is written there, or the text for the message that it is none. */
 const numberIn = (text: string) => (Number.isNaN(Number(text)) ? text : Number(text));

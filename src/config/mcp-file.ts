@@ -1,9 +1,9 @@
-import { closest } from '../core/text/closest.ts';
+import { join } from 'node:path';
 import { isRecord } from '../core/json.ts';
+import { closest } from '../core/text/closest.ts';
 import { type Checked, failed, type Problem, repeatedNames, unexpected } from './config-problem.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
 import { ignoredKey, type McpServerEntry, parseMcpServer } from './parse-mcp-server.ts';
-import { join } from 'node:path';
 import type { ConfigFormat } from './read-config-file.ts';
 import { type Layer, type Places, readLayers } from './read-layers.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { JsonPath } from './config-problem.ts';
-import { text, textList, commandLineText, flag, milliseconds, textMap } from './check-shape.ts';
-import { REMOTE_TRANSPORTS } from './mcp-transports.ts';
 import { LOG_LEVELS } from '../core/ports/mcp-host.ts';
+import { commandLineText, flag, milliseconds, text, textList, textMap } from './check-shape.ts';
+import type { JsonPath } from './config-problem.ts';
+import { REMOTE_TRANSPORTS } from './mcp-transports.ts';
 
 /** Signs a company's employees in at all its applications, so that none of them asks for a login of its own. */
 const identityProviderSchema = z.strictObject(

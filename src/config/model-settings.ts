@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { addressProblem, MODEL_PROTOCOLS } from '../core/model-providers.ts';
-import type { JsonPath } from './config-problem.ts';
 import { flag, text, textMap, wholeNumber } from './check-shape.ts';
+import type { JsonPath } from './config-problem.ts';
 
 const tokens = wholeNumber(100_000_000, 'a whole number of tokens above 0').exactOptional();
 const dollars = z.number('US dollars per million tokens').min(0, 'US dollars per million tokens');

@@ -1,15 +1,15 @@
-import {
-  type McpServerConfig,
-  remoteServerSchema,
-  stdioServerSchema,
-  authKeys,
-} from './mcp-server-config.ts';
-import { detectTransport, type McpTransport, TRANSPORT_ALIASES, TRANSPORTS } from './mcp-transports.ts';
 import { isRecord } from '../core/json.ts';
 import { closest } from '../core/text/closest.ts';
 import { OWN_SERVER } from '../core/text/tool-names.ts';
 import { checkShape } from './check-shape.ts';
 import { type Checked, failed, type JsonPath, type Problem, unexpected } from './config-problem.ts';
+import {
+  authKeys,
+  type McpServerConfig,
+  remoteServerSchema,
+  stdioServerSchema,
+} from './mcp-server-config.ts';
+import { detectTransport, type McpTransport, TRANSPORT_ALIASES, TRANSPORTS } from './mcp-transports.ts';
 
 type Entry = Record<string, unknown>;
 

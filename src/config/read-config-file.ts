@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises';
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -6,9 +7,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { type Checked, configError, failed, type JsonPath, type Problem } from './config-problem.ts';
-import { readFile, stat } from 'node:fs/promises';
 import { codeOf, isMissing, SimseError } from '../core/errors.ts';
+import { type Checked, configError, failed, type JsonPath, type Problem } from './config-problem.ts';
 
 /** The parsed text of a config file, which still knows where everything was written. */
 interface ConfigDocument {

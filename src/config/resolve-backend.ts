@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { closest } from '../core/text/closest.ts';
-import { BACKEND_PRESETS } from './backend-presets.ts';
 import { SimseError } from '../core/errors.ts';
+import { closest } from '../core/text/closest.ts';
 import { splitCommandLine } from '../platform/command-line.ts';
-import { type BackendConfig, backendSchema, BUILT_IN_BACKEND, type BackendFile } from './backend-config.ts';
-import type { Sourced, Layer } from './read-layers.ts';
+import { type BackendConfig, type BackendFile, BUILT_IN_BACKEND, backendSchema } from './backend-config.ts';
+import { BACKEND_PRESETS } from './backend-presets.ts';
 import type { Environment } from './expand-variables.ts';
+import type { Layer, Sourced } from './read-layers.ts';
 
 /** The agents of acp.json, and which of them its user wants. */
 interface Configured {

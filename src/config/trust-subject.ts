@@ -1,6 +1,6 @@
-import { revealText } from '../core/text/reveal-text.ts';
 import { createHash } from 'node:crypto';
 import { isRecord } from '../core/json.ts';
+import { revealText } from '../core/text/reveal-text.ts';
 import { homeFolder } from '../platform/app-dirs.ts';
 import { quoteCommandLine, quoteWord, splitCommandLine } from '../platform/command-line.ts';
 import { resolvePath } from '../platform/resolve-path.ts';

@@ -1,20 +1,20 @@
-import { countOf } from '../core/text/quantities.ts';
-import { onAbort } from '../core/abort.ts';
 import type { Writable } from 'node:stream';
-import { cleanLine } from '../core/text/clean-text.ts';
+import { onAbort } from '../core/abort.ts';
 import type { ContentBlock } from '../core/content.ts';
+import { SimseError } from '../core/errors.ts';
 import { BYPASS_WARNING } from '../core/gate/permission-mode.ts';
 import type { SessionTurns, SessionView } from '../core/ports/session.ts';
-import { SimseError } from '../core/errors.ts';
 import type { TurnError } from '../core/state/events.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
+import { countOf } from '../core/text/quantities.ts';
+import { createRunSummary, type RunResult, type ToolCallSummary } from './run-summary.ts';
 import {
-  createTextWriter,
   createJsonWriter,
   createStreamJsonWriter,
+  createTextWriter,
   type OutputFormat,
   type RunWriter,
 } from './run-writers.ts';
-import { createRunSummary, type RunResult, type ToolCallSummary } from './run-summary.ts';
 
 export interface HeadlessOptions {
   session: SessionView & SessionTurns;

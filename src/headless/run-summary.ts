@@ -1,6 +1,6 @@
 import { blockToText } from '../core/content.ts';
+import { type ErrorCode, EXIT_FAILED, EXIT_OK, exitCodeFor } from '../core/errors.ts';
 import type { TurnResult } from '../core/ports/backend.ts';
-import { type ErrorCode, exitCodeFor, EXIT_FAILED, EXIT_OK } from '../core/errors.ts';
 import type { StampedEvent, TurnError, Usage } from '../core/state/events.ts';
 import type { Entry, SessionState } from '../core/state/session-state.ts';
 

@@ -1,9 +1,9 @@
-import type { StampedEvent } from '../core/state/events.ts';
-import type { RunResult } from './run-summary.ts';
-import { createTextCleaner } from '../core/text/clean-text.ts';
 import { blockToText } from '../core/content.ts';
-import type { ToolCallPatch, ToolStatus } from '../core/tool-call.ts';
+import type { StampedEvent } from '../core/state/events.ts';
+import { createTextCleaner } from '../core/text/clean-text.ts';
 import { printableJson } from '../core/text/format-table.ts';
+import type { ToolCallPatch, ToolStatus } from '../core/tool-call.ts';
+import type { RunResult } from './run-summary.ts';
 
 export type OutputFormat = 'text' | 'json' | 'stream-json';
 export const OUTPUT_FORMATS: readonly OutputFormat[] = ['text', 'json', 'stream-json'];

@@ -1,7 +1,7 @@
 import { SimseError } from '../core/errors.ts';
 import type { LibraryChange, LibraryEntry } from '../core/ports/library.ts';
 import { type EntryRecord, type EntryUpdate, isSameFile, toRecord } from './entry-record.ts';
-import { readEntry, scanFolder, type StampedEntry } from './library-folder.ts';
+import { readEntry, type StampedEntry, scanFolder } from './library-folder.ts';
 import { readStoredEntries } from './live-index.ts';
 import { READ_TOGETHER } from './read-together.ts';
 

@@ -18,8 +18,8 @@ import { type EntryUpdate, refuseDuplicate, toInfo } from './entry-record.ts';
 import { EntryShelver } from './entry-shelver.ts';
 import {
   createWriteTurns,
-  readEntry,
   deleteEntry,
+  readEntry,
   replaceEntry,
   type StampedEntry,
 } from './library-folder.ts';

@@ -7,8 +7,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { listChanged } from '../mcp/protocol/mcp-lists.ts';
 import type { Connection, Offering } from './serve/offering.ts';
-import { serveLists } from './serve/serve-lists.ts';
 import { serveLogging, serveRoots } from './serve/serve-extensions.ts';
+import { serveLists } from './serve/serve-lists.ts';
 import { serveOffers } from './serve/serve-offers.ts';
 import { serveTools } from './serve/serve-tools.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { blocksToText, type ContentBlock } from '../core/content.ts';
 import { messageOf } from '../core/errors.ts';
 import type { ToolResult } from '../core/ports/catalogue.ts';
-import { blocksToText, type ContentBlock } from '../core/content.ts';
 
 export const DEFAULT_MAX_RESULT_CHARS = 50_000;
 const TEXT_TYPE = 'text/plain';

@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { cleanLine } from '../core/text/clean-text.ts';
 import { messageOf } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
-import { runTimeBoxed } from '../platform/time-box.ts';
 import { isNestedDeeper } from '../core/rpc/message-bounds.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
+import { runTimeBoxed } from '../platform/time-box.ts';
 
 /** A schema may be made so that reading it, or holding something against it, never ends. */
 const COMPILE_MS = 1000;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { McpServerConfig } from '../config/mcp-server-config.ts';
 import { SimseError } from '../core/errors.ts';
 import type { McpHost } from '../core/ports/mcp-host.ts';
-import type { NoticeLevel, McpServerStatus } from '../core/state/events.ts';
+import type { McpServerStatus, NoticeLevel } from '../core/state/events.ts';
 import { splitQualifiedName } from '../core/text/tool-names.ts';
 import {
   DEFAULT_MAX_BINARY_BYTES,

@@ -1,6 +1,6 @@
-import { closest } from '../core/text/closest.ts';
 import { SimseError } from '../core/errors.ts';
 import type { ToolCatalogue, ToolResult } from '../core/ports/catalogue.ts';
+import { closest } from '../core/text/closest.ts';
 import { splitQualifiedName } from '../core/text/tool-names.ts';
 import { callTool } from './call-tool.ts';
 import { capResult, type ResultCap } from './cap-result.ts';

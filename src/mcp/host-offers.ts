@@ -1,12 +1,12 @@
 import { SimseError } from '../core/errors.ts';
 import type { CompletionQuery, McpOffers, McpPromptMessage, OfferOptions } from '../core/ports/mcp-offers.ts';
-import { capBlocks, type ResultCap } from './cap-result.ts';
 import { RpcError } from '../core/rpc/rpc-message.ts';
+import { capBlocks, type ResultCap } from './cap-result.ts';
 import type { ServerRequests } from './server/server-requests.ts';
 import type { ServerSupervisor } from './server/server-supervisor.ts';
 import { toAnswerError } from './server-answer.ts';
-import { toCompletions, toCompletionParams } from './translate/to-offers.ts';
 import { toPromptMessages, toResourceBlocks } from './translate/to-content.ts';
+import { toCompletionParams, toCompletions } from './translate/to-offers.ts';
 
 /** A completion that takes longer is of no use to somebody who types. */
 const COMPLETION_MS = 5000;

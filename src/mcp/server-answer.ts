@@ -1,6 +1,6 @@
-import { cleanLine } from '../core/text/clean-text.ts';
 import { SimseError } from '../core/errors.ts';
 import { METHOD_NOT_FOUND, RpcError } from '../core/rpc/rpc-message.ts';
+import { cleanLine } from '../core/text/clean-text.ts';
 
 const MAX_MESSAGE_CHARS = 2000;
 

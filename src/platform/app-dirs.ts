@@ -1,5 +1,5 @@
-import { isAbsolute, join, resolve, parse } from 'node:path';
 import { homedir, userInfo } from 'node:os';
+import { isAbsolute, join, parse, resolve } from 'node:path';
 
 export interface AppDirs {
   /** acp.json, mcp.json and config.json of the user. */

@@ -1,5 +1,5 @@
-import { captureBytes } from './start-process.ts';
 import { findExecutable } from './find-executable.ts';
+import { captureBytes } from './start-process.ts';
 
 interface Surroundings {
   env: Readonly<Record<string, string>>;

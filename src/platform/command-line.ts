@@ -1,6 +1,6 @@
-import { SimseError } from '../core/errors.ts';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { SimseError } from '../core/errors.ts';
 
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 const BLANK = /\s/;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { boundDepth } from '../core/rpc/message-bounds.ts';
 import { isRecord } from '../core/json.ts';
+import { boundDepth } from '../core/rpc/message-bounds.ts';
 
 const DEFAULT_LINE_LIMIT_BYTES = 64 * 1024 * 1024;
 const EXCERPT_BYTES = 200;

@@ -1,10 +1,10 @@
-import { isatty } from 'node:tty';
-import { killAllProcessGroups } from './process-group.ts';
-import { cleanText } from '../core/text/clean-text.ts';
-import { describeFailure, exitCodeOf, SimseError, exitCodeFor } from '../core/errors.ts';
 import { type Readable, Writable } from 'node:stream';
+import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
+import { describeFailure, exitCodeFor, exitCodeOf, SimseError } from '../core/errors.ts';
+import { cleanText } from '../core/text/clean-text.ts';
 import { homeFolder } from './app-dirs.ts';
+import { killAllProcessGroups } from './process-group.ts';
 
 type MaybeTerminal<T> = T & { isTTY?: boolean };
 

@@ -1,7 +1,7 @@
-import { codeOf } from '../core/errors.ts';
-import { execaSync } from 'execa';
-import { descendantsOf, type ProcessEntry, readProcessTable } from './process-table.ts';
 import { setTimeout as delay } from 'node:timers/promises';
+import { execaSync } from 'execa';
+import { codeOf } from '../core/errors.ts';
+import { descendantsOf, type ProcessEntry, readProcessTable } from './process-table.ts';
 
 const IS_WINDOWS = process.platform === 'win32';
 

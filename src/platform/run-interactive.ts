@@ -1,10 +1,10 @@
-import { execa } from 'execa';
-import { forgetProcessGroup, lookBelow, trackProcessGroup } from './process-group.ts';
-import { environmentIn, type ProcessOptions } from './spawn-program.ts';
-import { splitCommandLine } from './command-line.ts';
-import { findExecutable } from './find-executable.ts';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { execa } from 'execa';
+import { splitCommandLine } from './command-line.ts';
+import { findExecutable } from './find-executable.ts';
+import { forgetProcessGroup, lookBelow, trackProcessGroup } from './process-group.ts';
+import { environmentIn, type ProcessOptions } from './spawn-program.ts';
 
 /** How long a program may take to end when it is told to. */
 const KILL_GRACE_MS = 1000;

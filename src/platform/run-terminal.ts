@@ -1,10 +1,10 @@
 import { StringDecoder } from 'node:string_decoder';
 import { SimseError } from '../core/errors.ts';
 import { createByteTail } from './byte-tail.ts';
-import { endProcessGroup, forgetProcessGroup, isProcessGroupAlive, lookBelow } from './process-group.ts';
-import { findExecutable } from './find-executable.ts';
 import { commandLineOf, shellArgv } from './command-line.ts';
-import { type ProcessOptions, type SpawnedProgram, spawnProgram, type ProcessExit } from './spawn-program.ts';
+import { findExecutable } from './find-executable.ts';
+import { endProcessGroup, forgetProcessGroup, isProcessGroupAlive, lookBelow } from './process-group.ts';
+import { type ProcessExit, type ProcessOptions, type SpawnedProgram, spawnProgram } from './spawn-program.ts';
 
 const IS_WINDOWS = process.platform === 'win32';
 /** What makes a command without arguments a line for a shell, when there is no program of that very name. */

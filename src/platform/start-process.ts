@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
+import { unlessAborted } from '../core/abort.ts';
+import { SimseError } from '../core/errors.ts';
 import { createByteTail } from './byte-tail.ts';
 import { endProcessGroup, lookBelow } from './process-group.ts';
-import { type ProcessOptions, spawnProgram, type ProcessExit } from './spawn-program.ts';
-import { SimseError } from '../core/errors.ts';
-import { unlessAborted } from '../core/abort.ts';
+import { type ProcessExit, type ProcessOptions, spawnProgram } from './spawn-program.ts';
 
 /** How long a process may take to end by itself once its stdin is closed. */
 const STDIN_GRACE_MS = 500;

@@ -1,10 +1,10 @@
-import type { SessionEvent, StampedEvent } from '../core/state/events.ts';
-import { gateMode } from '../core/state/mode-in-force.ts';
 import type { ResolvedPath } from '../core/gate/gate-request.ts';
 import type { PermissionMode } from '../core/gate/permission-mode.ts';
 import type { McpHost } from '../core/ports/mcp-host.ts';
 import type { Session, SessionFacts } from '../core/ports/session.ts';
 import type { WrittenRule } from '../core/ports/session-permissions.ts';
+import type { SessionEvent, StampedEvent } from '../core/state/events.ts';
+import { gateMode } from '../core/state/mode-in-force.ts';
 import { createAgentActions } from './backend/agent-actions.ts';
 import { BackendLink, type EarlierLink } from './backend/backend-link.ts';
 import type { ChosenBackend } from './backend/choose-backend.ts';
@@ -30,8 +30,8 @@ import type { CommandContext } from './slash-commands/slash-command.ts';
 import {
   completeCommand,
   isOwnCommand,
-  runSlashCommand,
   resultText,
+  runSlashCommand,
 } from './slash-commands/slash-commands.ts';
 import { createFileAttacher } from './turns/attach-files.ts';
 import { withCompaction } from './turns/compaction.ts';
@@ -39,8 +39,8 @@ import { createPromptExpander } from './turns/expand-prompt.ts';
 import { createDiffPlacer } from './turns/place-diffs.ts';
 import { TurnQueue } from './turns/turn-queue.ts';
 import { createSessionShell } from './workspace/session-shell.ts';
-import { createWorkspaceFiles } from './workspace/workspace-files.ts';
 import { createWorkspace } from './workspace/workspace.ts';
+import { createWorkspaceFiles } from './workspace/workspace-files.ts';
 
 export interface SessionOptions {
   id: string;

@@ -1,17 +1,17 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type Config, loadConfig } from '../config/load-config.ts';
-import { resolveBackend } from '../config/resolve-backend.ts';
+import { grantedRules } from '../config/load-settings.ts';
+import type { McpServerConfig } from '../config/mcp-server-config.ts';
+import { withGrants, withoutGrants } from '../config/project-grants.ts';
 import type { Sourced } from '../config/read-layers.ts';
+import { resolveBackend } from '../config/resolve-backend.ts';
+import type { Settings } from '../config/settings.ts';
 import { openTrustStore, type TrustStore } from '../config/trust-store.ts';
 import { type TrustSubject, trustSubjects } from '../config/trust-subject.ts';
 import { SimseError } from '../core/errors.ts';
-import type { AppContext } from './app-context.ts';
-import { grantedRules } from '../config/load-settings.ts';
-import { withGrants, withoutGrants } from '../config/project-grants.ts';
-import type { Settings } from '../config/settings.ts';
 import { type PermissionRule, parseRule } from '../core/gate/permission-rule.ts';
 import type { WrittenRule } from '../core/ports/session-permissions.ts';
-import type { McpServerConfig } from '../config/mcp-server-config.ts';
+import type { AppContext } from './app-context.ts';
 
 /** The configuration of a directory, and what in it still waits for the user's word. */
 export interface Project {

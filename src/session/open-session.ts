@@ -5,15 +5,15 @@ import { openUrl } from '../platform/open-url.ts';
 import { resolvePath } from '../platform/resolve-path.ts';
 import type { AppContext } from './app-context.ts';
 import { chooseBackend, findBackend } from './backend/choose-backend.ts';
-import { createSession } from './create-session.ts';
-import type { EarlierSession } from './records/earlier-session.ts';
-import { effectiveRules, effectiveSettings, type Project } from './load-project.ts';
-import { openEarlierSessions, openSessionRecords } from './records/session-records.ts';
-import { createRuleFiles } from './permissions/rule-files.ts';
-import { openMcpHost } from './servers/open-mcp-host.ts';
-import { openRecorder } from './records/open-recorder.ts';
-import { libraryToolSet } from './own-tools/own-catalogue.ts';
 import { createSessionBackends } from './backend/session-backends.ts';
+import { createSession } from './create-session.ts';
+import { effectiveRules, effectiveSettings, type Project } from './load-project.ts';
+import { libraryToolSet } from './own-tools/own-catalogue.ts';
+import { createRuleFiles } from './permissions/rule-files.ts';
+import type { EarlierSession } from './records/earlier-session.ts';
+import { openRecorder } from './records/open-recorder.ts';
+import { openEarlierSessions, openSessionRecords } from './records/session-records.ts';
+import { openMcpHost } from './servers/open-mcp-host.ts';
 import { lazyUserLibrary } from './user-library.ts';
 
 /** Builds the session of a directory from its configuration and the command line. Nothing is started yet. */

@@ -3,7 +3,7 @@ import { SimseError } from '../core/errors.ts';
 import type { StampedEvent } from '../core/state/events.ts';
 import { listMeta, readMeta, sessionIds } from './list-sessions.ts';
 import { readEventLog } from './read-events.ts';
-import { type FoundSessions, searchSessions, type SessionQuery } from './search-sessions.ts';
+import { type FoundSessions, type SessionQuery, searchSessions } from './search-sessions.ts';
 import {
   eventsFile,
   isSessionOpen,

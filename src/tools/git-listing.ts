@@ -1,8 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { SimseError } from '../core/errors.ts';
-import { captureOutput } from '../platform/start-process.ts';
 import { childEnvironment } from '../platform/child-env.ts';
+import { captureOutput } from '../platform/start-process.ts';
 import { createTempFolder } from '../platform/temp-folder.ts';
 
 const MAX_LISTING_BYTES = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { normalize, sep } from 'node:path';
-import { captureOutput } from '../platform/start-process.ts';
 import { childEnvironment } from '../platform/child-env.ts';
 import { findExecutable } from '../platform/find-executable.ts';
+import { captureOutput } from '../platform/start-process.ts';
 import { toRustPattern } from './rust-pattern.ts';
 import { readIgnoreRules } from './walk-files.ts';
 

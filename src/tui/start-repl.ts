@@ -1,8 +1,8 @@
 import type { NextSession } from '../core/ports/earlier-sessions.ts';
-import { wantedModes } from './terminal/attention.ts';
-import { InkRepl } from './repl/ink-repl.tsx';
 import { runLineMode } from './line-mode/line-mode.ts';
+import { InkRepl } from './repl/ink-repl.tsx';
 import type { ReplOptions } from './repl/repl-options.ts';
+import { wantedModes } from './terminal/attention.ts';
 import { enterTerminalModes, restoreTerminal } from './terminal/terminal-modes.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toClaim } from '../../src/acp/translate/claim.ts';
 import { toToolCallFields } from '../../src/acp/translate/tool-call.ts';
-import { describeRequest, commandPlace } from '../../src/core/gate/describe-request.ts';
+import { commandPlace, describeRequest } from '../../src/core/gate/describe-request.ts';
 import { suggestRules } from '../../src/core/gate/suggest-rules.ts';
 import { resolvePath } from '../../src/platform/resolve-path.ts';
 import { outcomeOf } from '../core/gate-requests.ts';

@@ -1,7 +1,7 @@
 import { SimseError } from '../../src/core/errors.ts';
 import type { JsonObject } from '../../src/core/json.ts';
-import type { ToolChange } from '../../src/core/tool-call.ts';
 import type { CatalogueTool, ToolCatalogue, ToolResult } from '../../src/core/ports/catalogue.ts';
+import type { ToolChange } from '../../src/core/tool-call.ts';
 
 /** Tools by their qualified names. */
 export type FakeTools = Record<string, (args: JsonObject) => ToolResult | Promise<ToolResult>>;

@@ -1,9 +1,9 @@
-import type { AskContext } from '../../src/core/ports/gatekeeper.ts';
 import type {
   Elicit,
   ElicitationAnswer,
   ElicitationRequest,
 } from '../../src/core/elicitation/elicitation.ts';
+import type { AskContext } from '../../src/core/ports/gatekeeper.ts';
 
 /** Somebody who fills in forms by a function, and remembers what was asked. */
 export interface FakeElicit {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acpDialect } from '../../src/acp/wire/acp-dialect.ts';
 import { readAgentProfile } from '../../src/acp/translate/agent-profile.ts';
+import { acpDialect } from '../../src/acp/wire/acp-dialect.ts';
 import { answersTo } from './answers-to.ts';
 import { createFakeGate } from './fake-gate.ts';
 import { mockBackend, type Step } from './start-mock.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/state/events.ts';
-import { textResult } from './fake-catalogue.ts';
 import { setUpGate } from '../session/set-up-gate.ts';
+import { textResult } from './fake-catalogue.ts';
 import { createFakeGate } from './fake-gate.ts';
 import { type Mock, mockBackend } from './start-mock.ts';
 

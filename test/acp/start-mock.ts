@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 import type { BackendClient } from '../../src/acp/sessions/agent-context.ts';
 import { startBackend } from '../../src/acp/start-backend.ts';
 import type { BackendConfig } from '../../src/config/backend-config.ts';
-import type { SessionEvent } from '../../src/core/state/events.ts';
 import type { Backend, BackendSession } from '../../src/core/ports/backend.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { expectValidAcp } from './expect-valid-acp.ts';
 import { createFakeCatalogue, type FakeTools } from './fake-catalogue.ts';
-import { createFakeGate, type FakeGate } from './fake-gate.ts';
 import { createFakeElicit, type FakeElicit } from './fake-elicit.ts';
+import { createFakeGate, type FakeGate } from './fake-gate.ts';
 
 export type Step = Record<string, unknown>;
 

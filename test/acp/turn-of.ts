@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { SessionEvent } from '../../src/core/state/events.ts';
 import type { TurnResult } from '../../src/core/ports/backend.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 import { mockBackend, type Step } from './start-mock.ts';
 
 interface Turn {

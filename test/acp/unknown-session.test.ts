@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { RpcError } from '../../src/core/rpc/rpc-message.ts';
 import { isUnknownSession } from '../../src/acp/wire/agent-error.ts';
+import { RpcError } from '../../src/core/rpc/rpc-message.ts';
 
 test.each<[number, string, unknown, boolean]>([
   [-32602, 'Session s1 not found', undefined, true],

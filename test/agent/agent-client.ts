@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import {
-  client,
   type ClientApp,
   type ClientCapabilities,
   type ClientConnection,
   type ContentBlock,
+  client,
   type InitializeResponse,
   type McpServer,
   methods,

@@ -1,16 +1,16 @@
+import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { RequestError } from '@agentclientprotocol/sdk';
 import { expect, onTestFinished, test } from 'vitest';
-import { libraryTools } from '../../src/session/own-tools/library-tools.ts';
 import { openLibrary } from '../../src/library/open-library.ts';
+import { libraryTools } from '../../src/session/own-tools/library-tools.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { type ClientOptions, connectClient, program } from './agent-client.ts';
-import { begin, call, DONE, told, toolNames } from './model-client.ts';
 import { modelServer } from './model/scripted-model.ts';
+import { begin, call, DONE, told, toolNames } from './model-client.ts';
 
 test('of a long file the model gets a part and how to read on, and it has not seen all of it', async () => {
   const text = Array.from({ length: 2500 }, (_, index) => `${index + 1}\n`).join('');

@@ -1,4 +1,4 @@
-import { RequestError, methods } from '@agentclientprotocol/sdk';
+import { methods, RequestError } from '@agentclientprotocol/sdk';
 import { expect, test, vi } from 'vitest';
 import { COMMANDS } from '../../src/agent/command-mode/command-table.ts';
 import { tempDir } from '../helpers/temp-dir.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { backendSchema, BUILT_IN_BACKEND } from '../../src/config/backend-config.ts';
+import { BUILT_IN_BACKEND, backendSchema } from '../../src/config/backend-config.ts';
 import { BACKEND_PRESETS, presetEntry } from '../../src/config/backend-presets.ts';
 
 const preset = (name: string) => {

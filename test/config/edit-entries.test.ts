@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseConfigText } from '../../src/config/read-config-file.ts';
 import { putEntry, removeEntry, setDefault } from '../../src/config/edit-entries.ts';
+import { parseConfigText } from '../../src/config/read-config-file.ts';
 
 const ENTRY = { name: 'new', command: 'agent', args: ['--acp', 'x'], env: { A: 'b' } };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseConfigText } from '../../src/config/read-config-file.ts';
 import { putServer, removeServer, setServerEnabled } from '../../src/config/edit-entries.ts';
 import { parseMcpFile } from '../../src/config/mcp-file.ts';
+import { parseConfigText } from '../../src/config/read-config-file.ts';
 
 const LIST = `{
   // mine

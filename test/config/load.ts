@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { type Config, type LoadConfigOptions, loadConfig } from '../../src/config/load-config.ts';
 import type { SimseError } from '../../src/core/errors.ts';
-import { type Config, loadConfig, type LoadConfigOptions } from '../../src/config/load-config.ts';
 
 /** Loads the config of a folder made by `tempDir`, where `user/` is the user's config directory and `work/` the project. */
 export function load(dir: string, options: Partial<LoadConfigOptions> = {}): Promise<Config> {

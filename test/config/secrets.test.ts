@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSecrets, hideSecrets, mapSecrets, isSecret } from '../../src/config/secrets.ts';
+import { findSecrets, hideSecrets, isSecret, mapSecrets } from '../../src/config/secrets.ts';
 
 test.each([
   ['GITHUB_TOKEN', 'abcdef123456'],

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ContentBlock } from '../../src/core/content.ts';
-import type { ToolResult } from '../../src/core/ports/catalogue.ts';
 import type { FormField } from '../../src/core/elicitation/elicitation.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import type { ToolResult } from '../../src/core/ports/catalogue.ts';
 import type { OwnTool, OwnToolContext } from '../../src/core/ports/own-tool.ts';
 import type { ResourceSource, ServerFeatures, ServerPrompt } from '../../src/mcp-server/features.ts';
 

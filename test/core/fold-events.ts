@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { SessionEvent, StampedEvent } from '../../src/core/state/events.ts';
 import type { PermissionQuestion } from '../../src/core/gate/gate-request.ts';
-import type { ToolCallPatch } from '../../src/core/tool-call.ts';
+import type { SessionEvent, StampedEvent } from '../../src/core/state/events.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
 import type { Entry, SessionState } from '../../src/core/state/session-state.ts';
+import type { ToolCallPatch } from '../../src/core/tool-call.ts';
 import { run } from './gate-requests.ts';
 
 function deepFreeze<T>(value: T): T {

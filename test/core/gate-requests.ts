@@ -1,8 +1,8 @@
 import { decide, type GatePolicy } from '../../src/core/gate/decide.ts';
 import type { Claim, GateRequest, ResolvedPath } from '../../src/core/gate/gate-request.ts';
 import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
-import type { ToolChange } from '../../src/core/tool-call.ts';
 import { parseRule } from '../../src/core/gate/permission-rule.ts';
+import type { ToolChange } from '../../src/core/tool-call.ts';
 
 export interface Rules {
   mode?: PermissionMode;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/state/events.ts';
+import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
+import { createRunSummary } from '../../src/headless/run-summary.ts';
 import {
   createJsonWriter,
   createStreamJsonWriter,
-  type RunWriter,
   createTextWriter,
+  type RunWriter,
 } from '../../src/headless/run-writers.ts';
-import { createRunSummary } from '../../src/headless/run-summary.ts';
-import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
 
 const say = (text: string): SessionEvent => ({
   type: 'message_chunk',

@@ -7,9 +7,9 @@ import {
   agentSandbox,
   answer,
   END,
-  say,
   type Scenario,
   type Step,
+  say,
 } from './agent-sandbox.ts';
 
 const OPTIONS = [

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KEYS } from '../helpers/terminal-keys.ts';
-import { agentSandbox, say, type Step } from './agent-sandbox.ts';
+import { agentSandbox, type Step, say } from './agent-sandbox.ts';
 import { openRepl, prompt } from './repl.ts';
 
 const OPTIONS = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
-import { agentSandbox, END, say, type Step } from './agent-sandbox.ts';
+import { agentSandbox, END, type Step, say } from './agent-sandbox.ts';
 
 const MODES = {
   currentModeId: 'free',

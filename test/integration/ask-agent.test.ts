@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
-import { agentSandbox, type AgentSandbox, answer, END, say, type Step } from './agent-sandbox.ts';
+import { type AgentSandbox, agentSandbox, answer, END, type Step, say } from './agent-sandbox.ts';
 import { serveClient } from './serve-client.ts';
 
 const HTTP = {

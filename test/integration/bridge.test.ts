@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
 import { KEYS } from '../helpers/terminal-keys.ts';
-import { agentSandbox, type AgentSandbox, answer, type Step } from './agent-sandbox.ts';
+import { type AgentSandbox, agentSandbox, answer, type Step } from './agent-sandbox.ts';
 import { mcpServer } from './mcp-servers.ts';
 import { answerDialog, openRepl, prompt } from './repl.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canSeeProcesses, liveProcesses } from '../helpers/processes.ts';
 import { runSimse, startSimse } from '../helpers/run-simse.ts';
 import { createSandbox } from '../helpers/sandbox.ts';
-import { type AgentSandbox, agentSandbox, fixture, say, type Scenario, type Step } from './agent-sandbox.ts';
+import { type AgentSandbox, agentSandbox, fixture, type Scenario, type Step, say } from './agent-sandbox.ts';
 import { mcpServer } from './mcp-servers.ts';
 
 const CANCELLED: Step = { result: { stopReason: 'cancelled' } };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runSimse, startSimse } from '../helpers/run-simse.ts';
-import { type AgentSandbox, agentSandbox, answer, say, type Scenario, type Step } from './agent-sandbox.ts';
+import { type AgentSandbox, agentSandbox, answer, type Scenario, type Step, say } from './agent-sandbox.ts';
 
 const failing = (error: object): Step[] => [{ error }];
 const onPrompt = (steps: Step[]): Scenario => ({ on: { 'session/prompt': steps } });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { StampedEvent } from '../../src/core/state/events.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
-import { KEYS } from '../helpers/terminal-keys.ts';
 import { openTerminal } from '../helpers/terminal.ts';
+import { KEYS } from '../helpers/terminal-keys.ts';
 import { agentSandbox, answer, type Scenario } from './agent-sandbox.ts';
 
 async function say(sandbox: Sandbox, words: string, ...flags: string[]): Promise<string> {

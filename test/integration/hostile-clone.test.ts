@@ -5,10 +5,10 @@ import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
-import { openTerminal } from '../helpers/terminal.ts';
 import { writeFiles } from '../helpers/temp-dir.ts';
+import { openTerminal } from '../helpers/terminal.ts';
 import { END, fixture } from './agent-sandbox.ts';
-import { packageRegistry, type PackageRegistry } from './package-registry.ts';
+import { type PackageRegistry, packageRegistry } from './package-registry.ts';
 
 const AGENT = '@agentclientprotocol/claude-agent-acp';
 const SERVER = '@scope/where-server';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
-import { agentSandbox, type AgentSandbox, answer, fixture, type Step } from './agent-sandbox.ts';
+import { type AgentSandbox, agentSandbox, answer, fixture, type Step } from './agent-sandbox.ts';
 
 interface Wanted {
   id: string;

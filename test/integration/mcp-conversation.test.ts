@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
 import type { Files } from '../helpers/temp-dir.ts';
-import { agentSandbox, type AgentSandbox, answer, type Scenario } from './agent-sandbox.ts';
+import { type AgentSandbox, agentSandbox, answer, type Scenario } from './agent-sandbox.ts';
 import { mcpServer } from './mcp-servers.ts';
 
 const FILES: Files = { 'config/mcp.json': { servers: [mcpServer('inquirer')] } };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { quoteCommandLine } from '../../src/platform/command-line.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { KEYS } from '../helpers/terminal-keys.ts';
-import { startOAuthServers, type OAuthServers } from '../mcp/auth/oauth-server.ts';
+import { type OAuthServers, startOAuthServers } from '../mcp/auth/oauth-server.ts';
 import { agentSandbox } from './agent-sandbox.ts';
 import { openRepl, prompt } from './repl.ts';
 

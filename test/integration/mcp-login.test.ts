@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { quoteCommandLine } from '../../src/platform/command-line.ts';
-import { startSimse, runSimse } from '../helpers/run-simse.ts';
+import { runSimse, startSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
 import { type OAuthServers, startOAuthServers } from '../mcp/auth/oauth-server.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AgentClient, type ClientOptions, connectClient } from '../agent/agent-client.ts';
 import type { ModelServer, Reply } from '../fixtures/model/model-server.mjs';
 import { startSimse } from '../helpers/run-simse.ts';
-import { modelSandbox, type Wire, WIRES } from './model-sandbox.ts';
+import { modelSandbox, WIRES, type Wire } from './model-sandbox.ts';
 
 interface Scene {
   client: AgentClient;

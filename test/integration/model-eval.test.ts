@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import type { Reply } from '../fixtures/model/model-server.mjs';
 import { modelServer } from '../agent/model/scripted-model.ts';
+import type { Reply } from '../fixtures/model/model-server.mjs';
 import { createSandbox } from '../helpers/sandbox.ts';
 
 const EVAL = fileURLToPath(new URL('../../bench/eval/run.mjs', import.meta.url));

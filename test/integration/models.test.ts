@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { modelServer } from '../agent/model/scripted-model.ts';
 import { jsonServer } from '../agent/model/json-server.ts';
+import { modelServer } from '../agent/model/scripted-model.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
 import { mcpServer } from './mcp-servers.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
-import { modelSandbox } from './model-sandbox.ts';
 import { agentSandbox, END, type Step } from './agent-sandbox.ts';
+import { modelSandbox } from './model-sandbox.ts';
 import { answerDialog, openRepl, prompt } from './repl.ts';
 
 const PLAN = '# Fix the cart\n\n1. **Guard** empty carts\n2. Add a test';

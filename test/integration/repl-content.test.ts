@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { KEYS } from '../helpers/terminal-keys.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+import { KEYS } from '../helpers/terminal-keys.ts';
 import { agentSandbox, answer, END, say } from './agent-sandbox.ts';
 import { openRepl, prompt } from './repl.ts';
 import { promptsOf } from './sent-prompts.ts';

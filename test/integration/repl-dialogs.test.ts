@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { KEYS } from '../helpers/terminal-keys.ts';
-import { agentSandbox, answer, END, fixture, say, type Step } from './agent-sandbox.ts';
+import { agentSandbox, answer, END, fixture, type Step, say } from './agent-sandbox.ts';
 import { answerDialog, openRepl, prompt } from './repl.ts';
 
 const OPTIONS = [

@@ -6,7 +6,7 @@ import type { Sandbox } from '../helpers/sandbox.ts';
 import { openTerminal, type Terminal } from '../helpers/terminal.ts';
 import { KEYS } from '../helpers/terminal-keys.ts';
 import { UNTOUCHED } from '../helpers/watch-modes.ts';
-import { agentSandbox, answer, say, type Scenario } from './agent-sandbox.ts';
+import { agentSandbox, answer, type Scenario, say } from './agent-sandbox.ts';
 import { prompt } from './repl.ts';
 
 const PERMISSION = {

@@ -7,7 +7,7 @@ import type { Terminal } from '../helpers/terminal.ts';
 import { openTerminal } from '../helpers/terminal.ts';
 import { KEYS } from '../helpers/terminal-keys.ts';
 import { UNTOUCHED } from '../helpers/watch-modes.ts';
-import { agentSandbox, fixture, say, type Scenario } from './agent-sandbox.ts';
+import { agentSandbox, fixture, type Scenario, say } from './agent-sandbox.ts';
 import { prompt } from './repl.ts';
 
 /** Works until it is told to stop. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { KEYS } from '../helpers/terminal-keys.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+import { KEYS } from '../helpers/terminal-keys.ts';
 import { agentSandbox, answer, END, type Step } from './agent-sandbox.ts';
 import { DIALOG, openRepl, prompt } from './repl.ts';
 

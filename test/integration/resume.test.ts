@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { KEYS } from '../helpers/terminal-keys.ts';
-import { openTerminal } from '../helpers/terminal.ts';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
+import { openTerminal } from '../helpers/terminal.ts';
+import { KEYS } from '../helpers/terminal-keys.ts';
 
 async function say(sandbox: Sandbox, words: string, ...flags: string[]) {
   const run = await runSimse(sandbox, ['-p', `say ${words}`, '--format', 'json', ...flags]);

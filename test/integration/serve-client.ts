@@ -5,8 +5,8 @@ import {
   type CreateMessageRequest,
   CreateMessageRequestSchema,
   type CreateMessageResult,
-  ElicitRequestSchema,
   type ElicitRequest,
+  ElicitRequestSchema,
   type ElicitResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';

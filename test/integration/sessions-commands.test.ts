@@ -1,10 +1,10 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runSimse, type RunResult } from '../helpers/run-simse.ts';
+import { type RunResult, runSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
-import { KEYS } from '../helpers/terminal-keys.ts';
 import { openTerminal } from '../helpers/terminal.ts';
+import { KEYS } from '../helpers/terminal-keys.ts';
 import { agentSandbox, answer } from './agent-sandbox.ts';
 
 async function ask(sandbox: Sandbox, words: string, ...flags: string[]): Promise<string> {

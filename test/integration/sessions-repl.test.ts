@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
 import { createSandbox, type Sandbox } from '../helpers/sandbox.ts';
-import { KEYS } from '../helpers/terminal-keys.ts';
 import { openTerminal, type Terminal } from '../helpers/terminal.ts';
+import { KEYS } from '../helpers/terminal-keys.ts';
 import { agentSandbox, answer, say } from './agent-sandbox.ts';
 
 async function ask(sandbox: Sandbox, words: string, ...flags: string[]): Promise<string> {

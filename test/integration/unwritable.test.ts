@@ -1,12 +1,12 @@
-import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runSimse } from '../helpers/run-simse.ts';
 import type { Sandbox } from '../helpers/sandbox.ts';
 import { openTerminal } from '../helpers/terminal.ts';
 import { KEYS } from '../helpers/terminal-keys.ts';
-import { agentSandbox, answer, END, say, type Scenario, type Step } from './agent-sandbox.ts';
+import { agentSandbox, answer, END, type Scenario, type Step, say } from './agent-sandbox.ts';
 import { prompt } from './repl.ts';
 
 const DEPTH = 5000;

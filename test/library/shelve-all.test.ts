@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LibraryChange } from '../../src/core/ports/library.ts';
-import { emptyLibrary } from './empty-library.ts';
 import { watchCpu } from '../helpers/watch-cpu.ts';
+import { emptyLibrary } from './empty-library.ts';
 
 test('of many that are shelved together each is kept or refused as if it came alone', async () => {
   const { library, dir } = await emptyLibrary({ watch: true });

@@ -1,9 +1,9 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { serveHttp, type ServeHttpOptions } from '../../src/mcp-server/http/serve-http.ts';
+import { type ServeHttpOptions, serveHttp } from '../../src/mcp-server/http/serve-http.ts';
 import { ownFeatures } from './own-features.ts';
 import { createTestTools } from './test-tools.ts';
 

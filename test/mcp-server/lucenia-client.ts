@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import type { HttpListener } from '../../src/mcp-server/http/listen-http.ts';
-import { serveHttp, type ServeHttpOptions } from '../../src/mcp-server/http/serve-http.ts';
+import { type ServeHttpOptions, serveHttp } from '../../src/mcp-server/http/serve-http.ts';
 import { createTestTools, type TestTools } from './test-tools.ts';
 
 const PATH = '/_plugins/_ml/mcp/sse';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parametersSchema } from '../../src/mcp/transports/lucenia/envelope-tools.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import { parametersSchema } from '../../src/mcp/transports/lucenia/envelope-tools.ts';
 import { toolParameters } from '../../src/mcp-server/lucenia/answer-query.ts';
 import { ownFeatures } from './own-features.ts';
 

@@ -1,12 +1,12 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { hostNames, refuseRequest } from '../../src/mcp-server/http/http-guard.ts';
 import { listenHint } from '../../src/mcp-server/http/listen-http.ts';
-import { serveHttp, type ServeHttpOptions } from '../../src/mcp-server/http/serve-http.ts';
+import { type ServeHttpOptions, serveHttp } from '../../src/mcp-server/http/serve-http.ts';
 import { ownFeatures } from './own-features.ts';
 
 const TOKEN = 'a-token-of-the-test-run';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { SimseError } from '../../src/core/errors.ts';
 import type { JsonObject, JsonValue } from '../../src/core/json.ts';
-import type { OwnTool, OwnToolContext } from '../../src/core/ports/own-tool.ts';
 import type { ToolResult } from '../../src/core/ports/catalogue.ts';
+import type { OwnTool, OwnToolContext } from '../../src/core/ports/own-tool.ts';
 import type { ServerFeatures } from '../../src/mcp-server/features.ts';
 import { defineTool, structured } from '../../src/session/own-tools/define-tool.ts';
 

@@ -4,8 +4,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
-import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 import type { ToolCatalogue } from '../../src/core/ports/catalogue.ts';
+import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 import { fakeMcpHost } from '../session/fake-ports.ts';
 import { bridgeTo, httpEntry } from './open-bridge.ts';
 import { fixture, SOON, startHost } from './start-host.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { fitToSchema, announcedSchema } from '../../src/mcp-server/bridge/announced-schema.ts';
+import { announcedSchema, fitToSchema } from '../../src/mcp-server/bridge/announced-schema.ts';
 import { connectAgent } from './connect-agent.ts';
 import { bridgeTo } from './open-bridge.ts';
 import { fixture, startHost } from './start-host.ts';

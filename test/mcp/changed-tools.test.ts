@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pinKey, openToolPins } from '../../src/mcp/pins/tool-pins.ts';
+import { openToolPins, pinKey } from '../../src/mcp/pins/tool-pins.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { fixture, SOON, startHost, textOf } from './start-host.ts';
 

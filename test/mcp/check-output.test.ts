@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { checkOutput } from '../../src/mcp/check-output.ts';
-import { startHost, fixture, textOf } from './start-host.ts';
+import { fixture, startHost, textOf } from './start-host.ts';
 
 const POINT = {
   $schema: 'http://json-schema.org/draft-07/schema#',

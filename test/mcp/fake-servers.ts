@@ -1,4 +1,6 @@
 import { SimseError } from '../../src/core/errors.ts';
+import type { BridgedServers } from '../../src/core/ports/bridge.ts';
+import type { CatalogueTool, ToolCatalogue } from '../../src/core/ports/catalogue.ts';
 import type {
   CompletionQuery,
   McpOffers,
@@ -6,8 +8,6 @@ import type {
   McpResource,
   McpResourceTemplate,
 } from '../../src/core/ports/mcp-offers.ts';
-import type { BridgedServers } from '../../src/core/ports/bridge.ts';
-import type { CatalogueTool, ToolCatalogue } from '../../src/core/ports/catalogue.ts';
 
 export interface FakeServers extends BridgedServers {
   tools: CatalogueTool[];

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 import type { BackendMcpServer } from '../../src/core/ports/backend.ts';
 import type { Bridge, BridgedServers } from '../../src/core/ports/bridge.ts';
+import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 import { openBridge } from '../../src/mcp-server/bridge/open-bridge.ts';
 
 /** The bridge to all that a host has, without a gate. It is closed when the test has ended. */

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { type StdioServerConfig, stdioServerSchema } from '../../src/config/mcp-server-config.ts';
-import type { McpServerStatus } from '../../src/core/state/events.ts';
-import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 import type { ToolResult } from '../../src/core/ports/catalogue.ts';
+import type { McpHost } from '../../src/core/ports/mcp-host.ts';
+import type { McpServerStatus } from '../../src/core/state/events.ts';
 import { createMcpHost, type McpHostOptions } from '../../src/mcp/create-mcp-host.ts';
 import { liveProcesses } from '../helpers/processes.ts';
 import { tempDir } from '../helpers/temp-dir.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { lastWords } from '../../src/mcp/transports/last-words.ts';
 import { toCatalogueTool, toInputSchema } from '../../src/mcp/translate/to-catalogue-tool.ts';
 import { toContentBlock, toToolResult } from '../../src/mcp/translate/to-content.ts';
+import { lastWords } from '../../src/mcp/transports/last-words.ts';
 
 test.each([
   [

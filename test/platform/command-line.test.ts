@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteCommandLine, splitCommandLine, commandLineOf } from '../../src/platform/command-line.ts';
+import { commandLineOf, quoteCommandLine, splitCommandLine } from '../../src/platform/command-line.ts';
 
 test.each<[string, string[]]>([
   ['', []],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { compact, type SessionState } from '../../src/core/state/session-state.ts';
-import { restoreState } from '../../src/core/state/fold-events.ts';
 import type { SessionEvent } from '../../src/core/state/events.ts';
+import { restoreState } from '../../src/core/state/fold-events.ts';
 import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
+import { compact, type SessionState } from '../../src/core/state/session-state.ts';
 import { conversationSoFar } from '../../src/session/backend/conversation-so-far.ts';
 import { eventsToTurn } from '../../src/session/records/fork-session.ts';
 

@@ -1,4 +1,5 @@
 import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
+import { SimseError } from '../../src/core/errors.ts';
 import type {
   AuthMethod,
   Backend,
@@ -9,7 +10,6 @@ import type {
   TurnResult,
 } from '../../src/core/ports/backend.ts';
 import type { ConfigOption } from '../../src/core/state/events.ts';
-import { SimseError } from '../../src/core/errors.ts';
 import type { ChosenBackend } from '../../src/session/backend/choose-backend.ts';
 import type { SessionServices } from '../../src/session/backend/session-services.ts';
 

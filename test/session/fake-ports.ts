@@ -1,5 +1,5 @@
-import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 import type { CatalogueTool, ToolCatalogue, ToolResult } from '../../src/core/ports/catalogue.ts';
+import type { McpHost } from '../../src/core/ports/mcp-host.ts';
 
 export const ECHO: CatalogueTool = {
   name: 'everything/echo',

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { PermissionQuestion } from '../../src/core/gate/gate-request.ts';
-import type { EmitEvent } from '../../src/core/state/events.ts';
 import type { Gatekeeper } from '../../src/core/ports/gatekeeper.ts';
 import type { Session } from '../../src/core/ports/session.ts';
+import type { EmitEvent } from '../../src/core/state/events.ts';
 import { fakeBackend, patientAgent } from './fake-backend.ts';
 import { openWith, text } from './open-session.ts';
 

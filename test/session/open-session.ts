@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { ContentBlock } from '../../src/core/content.ts';
-import type { Session } from '../../src/core/ports/session.ts';
 import { SimseError } from '../../src/core/errors.ts';
-import type { StampedEvent } from '../../src/core/state/events.ts';
 import type { McpHost } from '../../src/core/ports/mcp-host.ts';
+import type { Session } from '../../src/core/ports/session.ts';
+import type { StampedEvent } from '../../src/core/state/events.ts';
 import { createSession, type SessionOptions } from '../../src/session/create-session.ts';
 import type { SessionRecords } from '../../src/session/records/session-records.ts';
 import { MemoryLibrary } from '../helpers/memory-library.ts';

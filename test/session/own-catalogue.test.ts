@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnTool, OwnToolContext } from '../../src/core/ports/own-tool.ts';
-import { joinCatalogues, createOwnCatalogue } from '../../src/session/own-tools/own-catalogue.ts';
+import { createOwnCatalogue, joinCatalogues } from '../../src/session/own-tools/own-catalogue.ts';
 import { fakeMcpHost } from './fake-ports.ts';
 
 /** The catalogue of a session with one tool of simse's own; `calls` lists who called it with what. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { SimseError } from '../../src/core/errors.ts';
 import type { GateRequest, QuestionOption } from '../../src/core/gate/gate-request.ts';
 import type { Session } from '../../src/core/ports/session.ts';
-import { SimseError } from '../../src/core/errors.ts';
 import { openGate, questionOf } from './open-gate.ts';
 import { ran, text } from './open-session.ts';
 

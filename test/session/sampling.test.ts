@@ -5,10 +5,10 @@ import type { ContentBlock } from '../../src/core/content.ts';
 import type { SamplingRequest } from '../../src/core/ports/mcp-host.ts';
 import type { SessionEvent } from '../../src/core/state/events.ts';
 import { createSampler, type SamplerOptions } from '../../src/session/sampling/create-sampler.ts';
-import { echoAgent, fakeBackend, type FakeBackend, patientAgent } from './fake-backend.ts';
+import { echoAgent, type FakeBackend, fakeBackend, patientAgent } from './fake-backend.ts';
 import { openWith } from './open-session.ts';
-import { shopHost } from './shop-host.ts';
 import { setUpGate } from './set-up-gate.ts';
+import { shopHost } from './shop-host.ts';
 
 const QUESTION: SamplingRequest = {
   server: 'shop',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContentBlock } from '../../src/core/content.ts';
-import type { Session } from '../../src/core/ports/session.ts';
 import type { ElicitationAnswer } from '../../src/core/elicitation/elicitation.ts';
+import type { Session } from '../../src/core/ports/session.ts';
 import { fakeBackend, patientAgent } from './fake-backend.ts';
 import { openWith, text } from './open-session.ts';
 import { shopHost } from './shop-host.ts';

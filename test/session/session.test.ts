@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blockToText, type ContentBlock } from '../../src/core/content.ts';
-import type { Session } from '../../src/core/ports/session.ts';
 import { SimseError } from '../../src/core/errors.ts';
+import type { Session } from '../../src/core/ports/session.ts';
 import { echoAgent, fakeBackend, patientAgent } from './fake-backend.ts';
 import { open, text } from './open-session.ts';
 

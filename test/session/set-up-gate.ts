@@ -1,9 +1,9 @@
-import type { SessionEvent } from '../../src/core/state/events.ts';
 import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
 import { parseRule } from '../../src/core/gate/permission-rule.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
+import { bridgedToolOf } from '../../src/session/permissions/bridged-tool-of.ts';
 import { createGatekeeper } from '../../src/session/permissions/gatekeeper.ts';
 import { createPathGuard } from '../../src/session/permissions/guard-paths.ts';
-import { bridgedToolOf } from '../../src/session/permissions/bridged-tool-of.ts';
 import { createPendingQuestions } from '../../src/session/permissions/pending-questions.ts';
 import type { ToolChanges } from '../../src/session/permissions/tool-changes.ts';
 import { ECHO } from './fake-ports.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSessionStore } from '../../src/store/session-store.ts';
-import { turnEvents, TURN_EVENTS } from '../fixtures/store/turn-events.ts';
+import { TURN_EVENTS, turnEvents } from '../fixtures/store/turn-events.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
 import { bundleFixture } from './bundle-fixture.ts';
 import { stamp, started, turn } from './events.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/state/events.ts';
 import { createSessionStore, type RecordedSessions } from '../../src/store/session-store.ts';
 import { tempDir } from '../helpers/temp-dir.ts';
-import { chunk, notice, output, stamp, started, turn, turnEnd } from './events.ts';
 import { watchCpu } from '../helpers/watch-cpu.ts';
+import { chunk, notice, output, stamp, started, turn, turnEnd } from './events.ts';
 
 async function storeWith(sessions: Record<string, SessionEvent[]>): Promise<RecordedSessions> {
   const store = createSessionStore({ dataDir: path.join(await tempDir(), 'data') });

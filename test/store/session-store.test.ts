@@ -6,8 +6,8 @@ import type { SessionEvent, StampedEvent } from '../../src/core/state/events.ts'
 import { newSessionId } from '../../src/store/session-id.ts';
 import { createSessionStore, type RecordedSessions } from '../../src/store/session-store.ts';
 import { tempDir, writeFiles } from '../helpers/temp-dir.ts';
-import { chunk, notice, output, stamp, started, turn, turnEnd } from './events.ts';
 import { watchCpu } from '../helpers/watch-cpu.ts';
+import { chunk, notice, output, stamp, started, turn, turnEnd } from './events.ts';
 
 async function openStore(): Promise<{ store: RecordedSessions; dataDir: string }> {
   const dataDir = path.join(await tempDir(), 'data');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LineMatch, searchTexts, compilePattern } from '../../src/tools/search-text.ts';
+import { compilePattern, type LineMatch, searchTexts } from '../../src/tools/search-text.ts';
 
 function searchText(text: string, regex: RegExp): LineMatch[] {
   return searchTexts([text], regex).flat();

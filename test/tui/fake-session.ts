@@ -1,22 +1,22 @@
 import { blocksToText, type ContentBlock } from '../../src/core/content.ts';
-import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
-import type { QuestionAnswer } from '../../src/core/gate/gate-request.ts';
-import type { SessionPermissions } from '../../src/core/ports/session-permissions.ts';
-import type { CommandResult, SessionCommands } from '../../src/core/ports/session-commands.ts';
-import type { Session, TerminalLender, SessionBackends, SessionFacts } from '../../src/core/ports/session.ts';
-import type { TurnResult } from '../../src/core/ports/backend.ts';
 import type { ElicitationAnswer } from '../../src/core/elicitation/elicitation.ts';
-import type { SessionEvent } from '../../src/core/state/events.ts';
-import type { SessionMcp } from '../../src/core/ports/session-mcp.ts';
-import { createSessionRules } from '../../src/session/permissions/session-rules.ts';
-import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
-import type { EarlierSessionInfo, EarlierSessions } from '../../src/core/ports/earlier-sessions.ts';
 import { SimseError } from '../../src/core/errors.ts';
-import { MemoryLibrary } from '../helpers/memory-library.ts';
+import type { QuestionAnswer } from '../../src/core/gate/gate-request.ts';
+import type { PermissionMode } from '../../src/core/gate/permission-mode.ts';
+import type { TurnResult } from '../../src/core/ports/backend.ts';
+import type { EarlierSessionInfo, EarlierSessions } from '../../src/core/ports/earlier-sessions.ts';
+import type { Session, SessionBackends, SessionFacts, TerminalLender } from '../../src/core/ports/session.ts';
+import type { CommandResult, SessionCommands } from '../../src/core/ports/session-commands.ts';
+import type { SessionMcp } from '../../src/core/ports/session-mcp.ts';
+import type { SessionPermissions } from '../../src/core/ports/session-permissions.ts';
 import type { WorkspaceFiles } from '../../src/core/ports/workspace-files.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
+import { INITIAL_STATE, reduce } from '../../src/core/state/reduce.ts';
+import type { SessionState } from '../../src/core/state/session-state.ts';
+import { createSessionRules } from '../../src/session/permissions/session-rules.ts';
+import { MemoryLibrary } from '../helpers/memory-library.ts';
 import { FakeShell } from './fake-shell.ts';
 import { FixedFiles } from './fixed-files.ts';
-import type { SessionState } from '../../src/core/state/session-state.ts';
 
 /** What a front end did to the session. */
 export type Call =

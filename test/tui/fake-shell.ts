@@ -1,5 +1,5 @@
-import type { SessionEvent } from '../../src/core/state/events.ts';
 import type { SessionShell, ShellResult } from '../../src/core/ports/session.ts';
+import type { SessionEvent } from '../../src/core/state/events.ts';
 
 /** Commands whose end a test decides. */
 export class FakeShell implements SessionShell {

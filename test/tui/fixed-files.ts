@@ -1,5 +1,5 @@
-import { fitPath, normaliseQuery } from '../../src/core/text/fuzzy-path.ts';
 import type { FileMatch, WorkspaceFiles } from '../../src/core/ports/workspace-files.ts';
+import { fitPath, normaliseQuery } from '../../src/core/text/fuzzy-path.ts';
 
 /** The files of a workspace that never changes. */
 export class FixedFiles implements WorkspaceFiles {

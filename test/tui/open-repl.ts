@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { SimseError } from '../../src/core/errors.ts';
-import type { ImageSource } from '../../src/core/ports/prompt-parts.ts';
 import type { NextSession } from '../../src/core/ports/earlier-sessions.ts';
+import type { ImageSource } from '../../src/core/ports/prompt-parts.ts';
 import { DEFAULT_UI } from '../../src/core/ports/ui-settings.ts';
-import type { ReplOptions } from '../../src/tui/repl/repl-options.ts';
 import type { SessionEvent } from '../../src/core/state/events.ts';
+import type { ReplOptions } from '../../src/tui/repl/repl-options.ts';
 import { FakeSession, READY } from './fake-session.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 

@@ -1,6 +1,6 @@
-import type { SessionEvent, McpServerStatus } from '../../src/core/state/events.ts';
-import type { McpPrompt, McpResource, McpResourceTemplate } from '../../src/core/ports/mcp-offers.ts';
 import type { CatalogueTool } from '../../src/core/ports/catalogue.ts';
+import type { McpPrompt, McpResource, McpResourceTemplate } from '../../src/core/ports/mcp-offers.ts';
+import type { McpServerStatus, SessionEvent } from '../../src/core/state/events.ts';
 import { type McpView, NO_SERVERS } from '../../src/tui/prompt/completion/mcp-feed.ts';
 
 /** A server that is ready, but for what is given. */

@@ -1,6 +1,6 @@
+import { createRandom } from '../helpers/random.ts';
 import { agentSays, type FakeSession } from './fake-session.ts';
 import { END, turn } from './open-repl.ts';
-import { createRandom } from '../helpers/random.ts';
 
 /** Sends a long answer with everything in it, in random pieces, while `disturb` does something between them. */
 export async function streamAnswer(

@@ -13,10 +13,10 @@ import {
   type TerminalOutputRequest,
   type ToolCallContent,
 } from '@agentclientprotocol/sdk';
+import { unlessAborted } from '../../core/abort.ts';
 import { type ErrorCode, messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { INTERNAL_ERROR } from '../../core/rpc/rpc-message.ts';
-import { unlessAborted } from '../../core/abort.ts';
 import type { ReadRange } from '../../tools/read-text.ts';
 
 type InSession<Request> = Omit<Request, 'sessionId'>;

@@ -1,6 +1,6 @@
-import { mapLimited } from '../../core/limit-concurrency.ts';
 import type { ToolModelMessage } from 'ai';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { mapLimited } from '../../core/limit-concurrency.ts';
 import { closest } from '../../core/text/closest.ts';
 import type { RequestedCall } from '../model/model.ts';
 import { fitAnswer } from '../tools/cut-text.ts';

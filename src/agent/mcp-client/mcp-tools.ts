@@ -1,7 +1,7 @@
 import type { McpServer } from '@agentclientprotocol/sdk';
+import { unlessAborted } from '../../core/abort.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { unlessAborted } from '../../core/abort.ts';
 import type { ConnectOptions, ToolServer } from './connect-mcp-server.ts';
 import { createMcpRoster, type McpRoster } from './mcp-roster.ts';
 import type { McpCall, McpTool, McpToolList, McpToolResult } from './mcp-tool.ts';

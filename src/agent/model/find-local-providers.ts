@@ -1,7 +1,7 @@
 import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import { isChatModel } from './list-provider-models.ts';
-import { providerFetch, readJson } from './provider-fetch.ts';
 import type { ListedModel, Provider } from './provider.ts';
+import { providerFetch, readJson } from './provider-fetch.ts';
 
 /**
  * How long a server on this machine may take to show that it is there, and then to say what it has: more than a busy machine

@@ -1,4 +1,3 @@
-import { countOf } from '../../core/text/quantities.ts';
 import { totalmem } from 'node:os';
 import { messageOf } from '../../core/errors.ts';
 import {
@@ -8,11 +7,12 @@ import {
   ONE_OFF_KEY,
   parseProviderAddress,
 } from '../../core/model-providers.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { askLocalServer, findLocalProviders, localAddresses } from './find-local-providers.ts';
 import { describeModel, KNOWN_IDS } from './known-models.ts';
 import { listProviderModels } from './list-provider-models.ts';
-import type { ModelCache } from './model-cache.ts';
 import type { ModelInfo } from './model.ts';
+import type { ModelCache } from './model-cache.ts';
 import { orderModels } from './order-models.ts';
 import type { ConfiguredProvider, ListedModel, ModelSettings, Provider } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import { defined, isRecord, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
 import type { ModelPrice } from './model.ts';
-import { askProvider } from './provider-fetch.ts';
 import type { ListedModel, Provider } from './provider.ts';
+import { askProvider } from './provider-fetch.ts';
 
 const MAX_MODELS = 2000;
 const MILLION = 1_000_000;

@@ -3,8 +3,8 @@ import { SimseError } from '../../core/errors.ts';
 import { findChoice } from '../../core/text/closest.ts';
 import { askOllamaWindow } from './find-local-providers.ts';
 import { findModels, type ProviderFinding } from './find-models.ts';
-import { createModelCache } from './model-cache.ts';
 import type { Model, ModelInfo, ModelPart, ModelRequest } from './model.ts';
+import { createModelCache } from './model-cache.ts';
 import { openModel } from './open-model.ts';
 import type { ModelSettings, Provider } from './provider.ts';
 

@@ -9,9 +9,9 @@ import {
   type ModelPart,
   type ModelRequest,
 } from './model.ts';
+import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 import { COMPATIBLE, providerOptions, withThoughts } from './provider-options.ts';
-import type { Provider } from './provider.ts';
 
 /** A model of a provider. The AI SDK and the provider's part of it are loaded with the first question. */
 export function openModel(provider: Provider, info: ModelInfo): Model {

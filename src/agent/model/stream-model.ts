@@ -4,10 +4,10 @@ import {
   jsonSchema,
   type LanguageModel,
   type LanguageModelUsage,
-  streamText,
   type SystemModelMessage,
-  tool,
+  streamText,
   type ToolSet,
+  tool,
 } from 'ai';
 import { messageOf } from '../../core/errors.ts';
 import {
@@ -18,8 +18,8 @@ import {
   type TokenUsage,
   type ToolSpec,
 } from './model.ts';
-import type { ProviderOptions } from './provider-options.ts';
 import type { Provider } from './provider.ts';
+import type { ProviderOptions } from './provider-options.ts';
 import { toModelError } from './to-model-error.ts';
 
 // The library writes its warnings to stdout, which is the protocol's.

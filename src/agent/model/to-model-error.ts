@@ -8,8 +8,8 @@ import {
   judgeRefusal,
   namedStatus,
   type ProviderRefusal,
-  readRetryAfter,
   type RefusalVerdict,
+  readRetryAfter,
   wordsOf,
 } from './refusal.ts';
 

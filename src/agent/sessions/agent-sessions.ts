@@ -12,7 +12,7 @@ import { createSessionClient } from '../client/session-client.ts';
 import { createModelSource, type ModelSource } from '../model/model-source.ts';
 import type { ModelSettings } from '../model/provider.ts';
 import type { AgentLibrary } from '../tools/library.ts';
-import { openAgentSession, type OpenSession, type SessionParts } from './open-session.ts';
+import { type OpenSession, openAgentSession, type SessionParts } from './open-session.ts';
 import type { KeptSession, SessionRecord } from './session-record.ts';
 import { type AgentSessionStore, createAgentSessionStore } from './session-store.ts';
 

@@ -8,9 +8,9 @@ import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import {
   type FileRecord,
   filesSince,
-  textHash,
   type TextStore,
   type TurnRecord,
+  textHash,
 } from '../files/change-log.ts';
 import { changeFile, readOldText, requireUnchanged } from '../tools/file-access.ts';
 import { runInvocation } from '../tools/run-invocation.ts';
@@ -18,9 +18,9 @@ import {
   askPermission,
   type RunningCall,
   type RunOutcome,
-  textContent,
   type ToolContext,
   type ToolInvocation,
+  textContent,
 } from '../tools/tool.ts';
 
 interface RewindParts {

@@ -8,9 +8,9 @@ import {
   defineModelTool,
   type RunningCall,
   type RunOutcome,
-  textContent,
   type ToolContext,
   type ToolInvocation,
+  textContent,
 } from './tool.ts';
 
 const MAX_WAIT_MS = 2 * 60_000;

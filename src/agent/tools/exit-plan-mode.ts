@@ -2,7 +2,7 @@ import type { PermissionOption } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { SimseError } from '../../core/errors.ts';
 import { REJECTION_REASON } from '../../core/rpc/own-meta.ts';
-import { defineModelTool, type ModelTool, textContent, type ToolContext } from './tool.ts';
+import { defineModelTool, type ModelTool, type ToolContext, textContent } from './tool.ts';
 
 const NAME = 'exit_plan_mode';
 const APPROVE = 'approve';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
-import { askPermission, defineModelTool, type RunOutcome, textContent, type ToolInvocation } from './tool.ts';
 import { type FetchedPage, fetchPage, parseWebAddress } from './fetch-page.ts';
+import { askPermission, defineModelTool, type RunOutcome, type ToolInvocation, textContent } from './tool.ts';
 
 /** Fetches a text from the web. */
 export const FETCH_URL = defineModelTool({

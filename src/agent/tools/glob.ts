@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { countOf } from '../../core/text/quantities.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { findFiles, type SplitGlob, splitGlob } from '../../tools/find-files.ts';
-import { enterPath } from './file-access.ts';
-import { defineModelTool, FOLDER_INPUT, textContent, type ToolContext, type ToolInvocation } from './tool.ts';
 import { unreadableNote } from '../../tools/walk-files.ts';
+import { enterPath } from './file-access.ts';
+import { defineModelTool, FOLDER_INPUT, type ToolContext, type ToolInvocation, textContent } from './tool.ts';
 
 const MAX_FILES = 300;
 

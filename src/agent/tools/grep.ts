@@ -5,7 +5,7 @@ import type { ResolvedPath } from '../../core/gate/gate-request.ts';
 import { relativeTo } from '../../core/gate/workspace-path.ts';
 import { countOf } from '../../core/text/quantities.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
-import { searchFiles, searchOneText, type SearchResult } from '../../tools/search-files.ts';
+import { type SearchResult, searchFiles, searchOneText } from '../../tools/search-files.ts';
 import { compilePattern } from '../../tools/search-text.ts';
 import { isLeftOut, unreadableNote } from '../../tools/walk-files.ts';
 import { enterPath, readFileText } from './file-access.ts';
@@ -13,9 +13,9 @@ import {
   defineModelTool,
   FOLDER_INPUT,
   type RunningCall,
-  textContent,
   type ToolContext,
   type ToolInvocation,
+  textContent,
 } from './tool.ts';
 
 const DEFAULT_MATCHES = 100;

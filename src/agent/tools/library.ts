@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { LibraryEntry, LibraryHit } from '../../core/ports/library.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
-import { askPermission, argumentsOf, type ModelTool, textContent, type ToolInvocation } from './tool.ts';
+import { argumentsOf, askPermission, type ModelTool, type ToolInvocation, textContent } from './tool.ts';
 
 /** The memory that this user's agents share, as the agent gets it when it is started. */
 export interface AgentLibrary {

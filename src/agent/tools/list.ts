@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { countOf } from '../../core/text/quantities.ts';
 import { rethrowFileFailure } from '../../tools/file-failure.ts';
 import { enterPath } from './file-access.ts';
-import { defineModelTool, PATH_INPUT, textContent, type ToolContext, type ToolInvocation } from './tool.ts';
+import { defineModelTool, PATH_INPUT, type ToolContext, type ToolInvocation, textContent } from './tool.ts';
 
 /** Lists a folder. */
 export const LIST_DIRECTORY = defineModelTool({

@@ -19,8 +19,8 @@ import {
   type ModelTool,
   type Picture,
   type RunningCall,
-  textContent,
   type ToolInvocation,
+  textContent,
 } from './tool.ts';
 
 const DESCRIPTION_CHARS = 2000;

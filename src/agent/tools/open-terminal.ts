@@ -1,6 +1,6 @@
 import type { CreateTerminalRequest } from '@agentclientprotocol/sdk';
-import { messageOf, SimseError } from '../../core/errors.ts';
 import { unlessAborted } from '../../core/abort.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
 import { shellArgv } from '../../platform/command-line.ts';
 import { runTerminal, type TerminalOptions } from '../../platform/run-terminal.ts';
 import type { CommandTerminal } from '../client/session-client.ts';

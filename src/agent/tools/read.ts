@@ -3,9 +3,9 @@ import { extname } from 'node:path';
 import * as z from 'zod';
 import { SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { type FileProbe, probeFile, readFileKind } from '../../tools/probe-file.ts';
 import type { ReadRange } from '../../tools/read-text.ts';
-import { countOf } from '../../core/text/quantities.ts';
 import { cutText, MAX_LINES } from './cut-text.ts';
 import { enterPath, missingFile, readFileText } from './file-access.ts';
 import {
@@ -14,9 +14,9 @@ import {
   PATH_INPUT,
   type RunningCall,
   type RunOutcome,
-  textContent,
   type ToolContext,
   type ToolInvocation,
+  textContent,
 } from './tool.ts';
 
 /** Reads a file, or looks at a picture. */

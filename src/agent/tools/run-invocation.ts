@@ -1,6 +1,6 @@
 import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { type RunOutcome, textContent, type ToolContext, type ToolInvocation } from './tool.ts';
+import { type RunOutcome, type ToolContext, type ToolInvocation, textContent } from './tool.ts';
 
 /**
  * Runs a tool as a tool call that the client sees from beginning to end. A failure is an outcome, not a throw, unless the

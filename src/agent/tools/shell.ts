@@ -10,9 +10,9 @@ import {
   defineModelTool,
   type RunningCall,
   type RunOutcome,
-  textContent,
   type ToolContext,
   type ToolInvocation,
+  textContent,
 } from './tool.ts';
 
 const DEFAULT_TIMEOUT_MS = 2 * 60_000;

@@ -1,8 +1,8 @@
 import type { Backend } from '../../core/ports/backend.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { idleServices } from '../../session/backend/session-services.ts';
-import { printDone, printList } from '../shared/print-list.ts';
 import { trustedBackend } from '../shared/confirm-trust.ts';
+import { printDone, printList } from '../shared/print-list.ts';
 
 /** What is done to a session that a backend keeps. */
 export type SessionChange = { verb: 'delete' | 'archive'; id: string };

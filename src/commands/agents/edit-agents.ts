@@ -1,26 +1,26 @@
-import { layerFile } from '../../config/read-layers.ts';
 import { resolve } from 'node:path';
 import {
-  backendSchema,
   BACKEND_FORMAT,
-  readBackendLayers,
   type BackendFile,
+  backendSchema,
+  readBackendLayers,
 } from '../../config/backend-config.ts';
+import { BACKEND_PRESETS } from '../../config/backend-presets.ts';
 import { editConfigFile } from '../../config/edit-config-file.ts';
-import { type BackendEntry, putEntry, setDefault, removeEntry } from '../../config/edit-entries.ts';
+import { type BackendEntry, putEntry, removeEntry, setDefault } from '../../config/edit-entries.ts';
 import type { Layer } from '../../config/read-layers.ts';
+import { layerFile } from '../../config/read-layers.ts';
+import { suggestName } from '../../config/resolve-backend.ts';
 import { openTrustStore } from '../../config/trust-store.ts';
 import { trustSubjects } from '../../config/trust-subject.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { AppContext } from '../../session/app-context.ts';
-import { BACKEND_PRESETS } from '../../config/backend-presets.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { quoteCommandLine, quoteWord } from '../../platform/command-line.ts';
 import { findExecutable } from '../../platform/find-executable.ts';
+import type { AppContext } from '../../session/app-context.ts';
 import { printDone } from '../shared/print-list.ts';
 import type { Scope } from '../shared/subcommand.ts';
 import { type NewBackendOptions, newBackend } from './new-agent.ts';
-import { suggestName } from '../../config/resolve-backend.ts';
 
 export interface SaveOptions {
   scope: Scope;

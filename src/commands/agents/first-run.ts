@@ -1,8 +1,8 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf, SimseError } from '../../core/errors.ts';
 import { readBackendLayers } from '../../config/backend-config.ts';
 import { agentVariable } from '../../config/resolve-backend.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
 import type { AppContext } from '../../session/app-context.ts';
 
 /**

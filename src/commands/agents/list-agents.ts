@@ -2,7 +2,7 @@ import { type AcpRegistry, launchOf, readRegistry } from '../../config/acp-regis
 import { BACKEND_PRESETS, type BackendPreset, presetEntry } from '../../config/backend-presets.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
-import { systemName, findExecutable } from '../../platform/find-executable.ts';
+import { findExecutable, systemName } from '../../platform/find-executable.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import {
   commandLine,

@@ -1,12 +1,12 @@
-import { launchOf, type Launch, type RegistryAgent, readRegistry } from '../../config/acp-registry.ts';
-import type { BackendEntry } from '../../config/edit-entries.ts';
-import { closest } from '../../core/text/closest.ts';
-import { SimseError } from '../../core/errors.ts';
-import { quoteCommandLine, splitCommandLine } from '../../platform/command-line.ts';
-import { systemName, findExecutable } from '../../platform/find-executable.ts';
-import type { AppContext } from '../../session/app-context.ts';
+import { type Launch, launchOf, type RegistryAgent, readRegistry } from '../../config/acp-registry.ts';
 import { backendSchema } from '../../config/backend-config.ts';
 import { BACKEND_PRESETS, presetEntry } from '../../config/backend-presets.ts';
+import type { BackendEntry } from '../../config/edit-entries.ts';
+import { SimseError } from '../../core/errors.ts';
+import { closest } from '../../core/text/closest.ts';
+import { quoteCommandLine, splitCommandLine } from '../../platform/command-line.ts';
+import { findExecutable, systemName } from '../../platform/find-executable.ts';
+import type { AppContext } from '../../session/app-context.ts';
 
 /**
  * The entry for an agent of a registry. What npx and uvx run is a command; a program to download is not fetched: then it

@@ -1,14 +1,14 @@
-import { layerFile } from '../../config/read-layers.ts';
-import { BUILT_IN_BACKEND, BACKEND_FORMAT, readBackendLayers } from '../../config/backend-config.ts';
+import { BACKEND_FORMAT, BUILT_IN_BACKEND, readBackendLayers } from '../../config/backend-config.ts';
 import { editConfigFile } from '../../config/edit-config-file.ts';
 import { setDefault } from '../../config/edit-entries.ts';
+import { layerFile } from '../../config/read-layers.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { loadProject, type Project } from '../../session/load-project.ts';
-import { saveBackend } from './edit-agents.ts';
-import { type AgentChoice, findAgentChoices, listAgentChoices } from './agent-choices.ts';
-import { rememberDeclined } from './first-run.ts';
 import { type PickItem, pickOne } from '../shared/pick-one.ts';
+import { type AgentChoice, findAgentChoices, listAgentChoices } from './agent-choices.ts';
+import { saveBackend } from './edit-agents.ts';
+import { rememberDeclined } from './first-run.ts';
 import { tryChoice } from './try-choice.ts';
 
 const WELCOME =

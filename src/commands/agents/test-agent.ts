@@ -1,10 +1,10 @@
 import { SimseError } from '../../core/errors.ts';
-import type { ConfigOption, AgentInfo } from '../../core/state/events.ts';
 import type { Backend } from '../../core/ports/backend.ts';
+import type { AgentInfo, ConfigOption } from '../../core/state/events.ts';
+import { formatTable, printableJson } from '../../core/text/format-table.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import type { ChosenBackend } from '../../session/backend/choose-backend.ts';
 import { idleServices } from '../../session/backend/session-services.ts';
-import { printableJson, formatTable } from '../../core/text/format-table.ts';
 import { trustedBackend } from '../shared/confirm-trust.ts';
 
 const SHOWN_CHOICES = 8;

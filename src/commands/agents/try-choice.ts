@@ -1,11 +1,11 @@
 import { backendSchema } from '../../config/backend-config.ts';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { type ChosenBackend, chooseBackend, withBackend } from '../../session/backend/choose-backend.ts';
 import type { Project } from '../../session/load-project.ts';
-import { type BackendTrial, tryBackend } from './test-agent.ts';
 import type { AgentChoice } from './agent-choices.ts';
+import { type BackendTrial, tryBackend } from './test-agent.ts';
 
 /** What came of starting an agent. */
 export interface ChoiceTrial {

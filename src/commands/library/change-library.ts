@@ -1,9 +1,9 @@
 import { SimseError } from '../../core/errors.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { readPipedInput } from '../shared/read-piped-input.ts';
 import { withLibrary } from '../../session/user-library.ts';
 import { editText } from '../shared/edit-text.ts';
 import { printDone } from '../shared/print-list.ts';
+import { readPipedInput } from '../shared/read-piped-input.ts';
 
 /** What stands beside a text. */
 export interface EntryDetails {

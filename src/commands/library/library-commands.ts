@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { parseCount, repeatableOption, type Run } from '../shared/subcommand.ts';
+import { parseCount, type Run, repeatableOption } from '../shared/subcommand.ts';
 import type { EntryDetails } from './change-library.ts';
 
 /** Declares `simse library …`. Each loads its code only when it runs. */

@@ -1,12 +1,12 @@
-import { printableJson } from '../../core/text/format-table.ts';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { EXIT_FAILED, EXIT_OK, messageOf, SimseError } from '../../core/errors.ts';
-import { mkdir, writeFile, readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve, basename, relative } from 'node:path';
+import type { Library, NewLibraryEntry } from '../../core/ports/library.ts';
+import { printableJson } from '../../core/text/format-table.ts';
 import { formatEntryFile, parseEntryFile } from '../../library/entry-file.ts';
 import { readTogether } from '../../library/read-together.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { withLibrary } from '../../session/user-library.ts';
-import type { Library, NewLibraryEntry } from '../../core/ports/library.ts';
 import { printDone } from '../shared/print-list.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { countOf } from '../../core/text/quantities.ts';
 import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
-import type { AppContext } from '../../session/app-context.ts';
-import { printList } from '../shared/print-list.ts';
-import { withLibrary } from '../../session/user-library.ts';
 import { printableJson } from '../../core/text/format-table.ts';
+import { countOf } from '../../core/text/quantities.ts';
+import type { AppContext } from '../../session/app-context.ts';
+import { withLibrary } from '../../session/user-library.ts';
+import { printList } from '../shared/print-list.ts';
 
 const EMPTY = 'The library is empty: `simse library add <topic> "what is worth keeping"`.';
 

@@ -1,9 +1,15 @@
 import { resolve } from 'node:path';
-import type { McpEntry } from '../../config/edit-entries.ts';
 import { formatPath } from '../../config/config-problem.ts';
+import type { McpEntry } from '../../config/edit-entries.ts';
 import { parseMcpServer } from '../../config/parse-mcp-server.ts';
+import { findSecrets, hideSecrets } from '../../config/secrets.ts';
 import { SimseError } from '../../core/errors.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
 import { splitCommandLine } from '../../platform/command-line.ts';
+import { findExecutable } from '../../platform/find-executable.ts';
+import type { AppContext } from '../../session/app-context.ts';
+import { printDone } from '../shared/print-list.ts';
+import type { Scope } from '../shared/subcommand.ts';
 import {
   describeEntry,
   fileOfScope,
@@ -12,12 +18,6 @@ import {
   saveServers,
   shadowNotes,
 } from './edit-servers.ts';
-import type { Scope } from '../shared/subcommand.ts';
-import { findSecrets, hideSecrets } from '../../config/secrets.ts';
-import { revealLine } from '../../core/text/reveal-text.ts';
-import { findExecutable } from '../../platform/find-executable.ts';
-import type { AppContext } from '../../session/app-context.ts';
-import { printDone } from '../shared/print-list.ts';
 
 /** `simse mcp add <name> …`: writes a server into mcp.json and says which and where. Starts nothing. */
 export async function runMcpAdd(

@@ -1,17 +1,17 @@
 import { messageOf } from '../../core/errors.ts';
-import type { SessionEvent } from '../../core/state/events.ts';
-import type { McpClientServices, Sample } from '../../core/ports/mcp-host.ts';
 import { parseRule } from '../../core/gate/permission-rule.ts';
+import type { McpClientServices, Sample } from '../../core/ports/mcp-host.ts';
+import type { SessionEvent } from '../../core/state/events.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { chooseBackend } from '../../session/backend/choose-backend.ts';
-import { createSampler } from '../../session/sampling/create-sampler.ts';
+import { loadProject, type Project } from '../../session/load-project.ts';
+import { createGatekeeper } from '../../session/permissions/gatekeeper.ts';
 import {
   createPendingElicitations,
   createPendingQuestions,
 } from '../../session/permissions/pending-questions.ts';
-import { createGatekeeper } from '../../session/permissions/gatekeeper.ts';
-import { loadProject, type Project } from '../../session/load-project.ts';
+import { createSampler } from '../../session/sampling/create-sampler.ts';
 import { LineQuestions } from './line-questions.ts';
 
 interface CallServices extends Disposable {

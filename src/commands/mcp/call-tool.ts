@@ -1,14 +1,14 @@
-import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
-import type { ToolCallOptions, ToolResult } from '../../core/ports/catalogue.ts';
 import { blocksToText } from '../../core/content.ts';
-import type { AppContext } from '../../session/app-context.ts';
-import { printableJson } from '../../core/text/format-table.ts';
 import { EXIT_FAILED, EXIT_OK, SimseError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
+import type { ToolCallOptions, ToolResult } from '../../core/ports/catalogue.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
+import { printableJson } from '../../core/text/format-table.ts';
 import { splitQualifiedName } from '../../core/text/tool-names.ts';
+import type { AppContext } from '../../session/app-context.ts';
 import { readPipedInput } from '../shared/read-piped-input.ts';
-import { openCallServices } from './call-services.ts';
 import { startServer } from '../shared/start-servers.ts';
+import { openCallServices } from './call-services.ts';
 
 /**
  * `simse mcp call server/tool '{…}'`: the user's own call, so nobody is asked whether it may run. What the server asks for

@@ -1,19 +1,18 @@
-import { layerFile } from '../../config/read-layers.ts';
 import { resolve } from 'node:path';
 import { editConfigFile } from '../../config/edit-config-file.ts';
-import { type McpEntry, putServer, setServerEnabled, removeServer } from '../../config/edit-entries.ts';
-import { MCP_FORMAT, readMcpLayers, type McpFile } from '../../config/mcp-file.ts';
+import { type McpEntry, putServer, removeServer, setServerEnabled } from '../../config/edit-entries.ts';
+import { MCP_FORMAT, type McpFile, readMcpLayers } from '../../config/mcp-file.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
 import { parseMcpServer } from '../../config/parse-mcp-server.ts';
-import { type Layer, readNamedLayer } from '../../config/read-layers.ts';
+import { type Layer, layerFile, readNamedLayer } from '../../config/read-layers.ts';
+import { hideSecrets } from '../../config/secrets.ts';
 import { openTrustStore } from '../../config/trust-store.ts';
 import { trustSubjects } from '../../config/trust-subject.ts';
 import { SimseError } from '../../core/errors.ts';
-import { suggestServer } from '../shared/start-servers.ts';
-import type { AppContext } from '../../session/app-context.ts';
-import { hideSecrets } from '../../config/secrets.ts';
 import { quoteCommandLine, quoteWord } from '../../platform/command-line.ts';
+import type { AppContext } from '../../session/app-context.ts';
 import { printDone } from '../shared/print-list.ts';
+import { suggestServer } from '../shared/start-servers.ts';
 import type { Scope } from '../shared/subcommand.ts';
 
 type McpLayer = Layer<McpFile>;

@@ -1,13 +1,14 @@
-import { printableJson } from '../../core/text/format-table.ts';
-import { EXIT_FAILED, EXIT_OK, SimseError } from '../../core/errors.ts';
 import { type ImportSource, importSources } from '../../config/import/import-sources.ts';
 import { type FoundServer, readImports } from '../../config/import/read-imports.ts';
 import { hideSecrets } from '../../config/secrets.ts';
-import { revealLine } from '../../core/text/reveal-text.ts';
+import { EXIT_FAILED, EXIT_OK, SimseError } from '../../core/errors.ts';
 import { closest } from '../../core/text/closest.ts';
+import { printableJson } from '../../core/text/format-table.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { askYesNo } from '../shared/ask-yes-no.ts';
 import { printList } from '../shared/print-list.ts';
+import type { Scope } from '../shared/subcommand.ts';
 import {
   describeEntry,
   fileOfScope,
@@ -16,7 +17,6 @@ import {
   saveServers,
   shadowNotes,
 } from './edit-servers.ts';
-import type { Scope } from '../shared/subcommand.ts';
 import { type ImportPlan, type PlannedServer, planImport, type SecretsPolicy } from './plan-import.ts';
 
 export interface ImportOptions {

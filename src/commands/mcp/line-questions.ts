@@ -1,16 +1,16 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Elicitation, ElicitationAnswer } from '../../core/elicitation/elicitation.ts';
-import type { SessionEvent } from '../../core/state/events.ts';
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
+import type { SessionEvent } from '../../core/state/events.ts';
 import { openUrl } from '../../platform/open-url.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { type Line, printableRows } from '../../tui/draw/line.ts';
 import { rowText } from '../../tui/draw/span.ts';
 import { createForm, type FormState } from '../../tui/form/form-state.ts';
 import { askElicitation, takeLine } from '../../tui/form/line-elicitation.ts';
-import { sizeOf } from '../../tui/terminal/terminal.ts';
 import { askLines, howToAnswer, takeAnswer } from '../../tui/question/line-question.ts';
 import type { Effect } from '../../tui/repl/ui-state.ts';
+import { sizeOf } from '../../tui/terminal/terminal.ts';
 
 /** Where answers go: what waits for them. */
 export interface Answers {

@@ -1,9 +1,9 @@
 import type { CatalogueTool } from '../../core/ports/catalogue.ts';
+import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
+import { formatTable, printableJson } from '../../core/text/format-table.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { printList } from '../shared/print-list.ts';
-import { startServers, exitCodeOfServers } from '../shared/start-servers.ts';
-import type { McpPrompt, McpResource, McpResourceTemplate } from '../../core/ports/mcp-offers.ts';
-import { printableJson, formatTable } from '../../core/text/format-table.ts';
+import { exitCodeOfServers, startServers } from '../shared/start-servers.ts';
 
 /** `simse mcp tools [server]`: starts the servers and lists what they offer. 1 when one of them did not start. */
 export async function runMcpTools(app: AppContext, server: string | null): Promise<number> {

@@ -1,14 +1,14 @@
-import { countOf } from '../../core/text/quantities.ts';
 import { serverTarget } from '../../config/secrets.ts';
+import type { McpHost } from '../../core/ports/mcp-host.ts';
+import type { McpServerStatus } from '../../core/state/events.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { formatTable } from '../../core/text/format-table.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { loadProject } from '../../session/load-project.ts';
 import { printList } from '../shared/print-list.ts';
-import { cleanLine } from '../../core/text/clean-text.ts';
-import { formatTable } from '../../core/text/format-table.ts';
-import type { McpHost } from '../../core/ports/mcp-host.ts';
-import type { McpServerStatus } from '../../core/state/events.ts';
-import { startServers, exitCodeOfServers } from '../shared/start-servers.ts';
+import { exitCodeOfServers, startServers } from '../shared/start-servers.ts';
 import { shortLine } from './list-offers.ts';
 
 /**

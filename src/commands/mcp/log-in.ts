@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
-import { cleanLine } from '../../core/text/clean-text.ts';
-import { printableJson } from '../../core/text/format-table.ts';
+import { unlessAborted } from '../../core/abort.ts';
 import { EXIT_OK, messageOf, SimseError } from '../../core/errors.ts';
 import type { McpClientServices } from '../../core/ports/mcp-host.ts';
-import { unlessAborted } from '../../core/abort.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { printableJson } from '../../core/text/format-table.ts';
 import { openUrl } from '../../platform/open-url.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { openServers, exitCodeOfServers } from '../shared/start-servers.ts';
+import { exitCodeOfServers, openServers } from '../shared/start-servers.ts';
 
 /**
  * `simse mcp login <server>`: has the user log in, whatever is kept of an earlier login, and starts the server with it. 1

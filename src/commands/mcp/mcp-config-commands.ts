@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { TRANSPORTS } from '../../config/mcp-transports.ts';
-import { repeatableOption, type Run, type Scope, scopeOption } from '../shared/subcommand.ts';
+import { type Run, repeatableOption, type Scope, scopeOption } from '../shared/subcommand.ts';
 
 interface AddOptions {
   scope: Scope;

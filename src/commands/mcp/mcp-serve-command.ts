@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { parseCount, type Run, repeatableOption } from '../shared/subcommand.ts';
 import type { ServeOptions } from './serve.ts';
-import { parseCount, repeatableOption, type Run } from '../shared/subcommand.ts';
 
 /** Far above what an agent needs, far below what would hurt. */
 const DEFAULT_RATE = 100;

@@ -1,19 +1,19 @@
+import { SimseError } from '../../core/errors.ts';
+import type { CatalogueTool } from '../../core/ports/catalogue.ts';
+import type { McpHost } from '../../core/ports/mcp-host.ts';
+import type { McpServerState } from '../../core/state/events.ts';
+import { printableJson } from '../../core/text/format-table.ts';
 import { countOf } from '../../core/text/quantities.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
-import { printableJson } from '../../core/text/format-table.ts';
-import type { McpServerState } from '../../core/state/events.ts';
-import { SimseError } from '../../core/errors.ts';
-import type { McpHost } from '../../core/ports/mcp-host.ts';
-import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import type { ToolChange } from '../../core/tool-call.ts';
 import type { AppContext } from '../../session/app-context.ts';
 import { loadProject, type Project } from '../../session/load-project.ts';
 import { openPins, type ProjectPins } from '../../session/servers/open-mcp-host.ts';
-import { printList } from '../shared/print-list.ts';
-import { startServers, suggestServer, exitCodeOfServers } from '../shared/start-servers.ts';
 import { printableRows } from '../../tui/draw/line.ts';
 import { rowText } from '../../tui/draw/span.ts';
 import { diffLines } from '../../tui/transcript/diff-lines.ts';
+import { printList } from '../shared/print-list.ts';
+import { exitCodeOfServers, startServers, suggestServer } from '../shared/start-servers.ts';
 
 const DIFF_COLUMNS = 100;
 

@@ -1,13 +1,13 @@
-import { SimseError } from '../../core/errors.ts';
-import { printableJson } from '../../core/text/format-table.ts';
-import { cleanText } from '../../core/text/clean-text.ts';
-import { closest } from '../../core/text/closest.ts';
 import { blockToText, type ContentBlock } from '../../core/content.ts';
+import { SimseError } from '../../core/errors.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
 import type { McpPrompt, McpPromptMessage } from '../../core/ports/mcp-offers.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
+import { closest } from '../../core/text/closest.ts';
+import { printableJson } from '../../core/text/format-table.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { startServer } from '../shared/start-servers.ts';
 import { printDone } from '../shared/print-list.ts';
+import { startServer } from '../shared/start-servers.ts';
 
 /** `simse mcp get server:prompt [name=value…]`: the messages of a prompt, as text for a person or for `simse -p`. */
 export async function runMcpGet(app: AppContext, name: string, words: readonly string[]): Promise<number> {

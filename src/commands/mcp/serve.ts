@@ -1,15 +1,15 @@
+import type { Writable } from 'node:stream';
 import { aborted } from '../../core/abort.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { Writable } from 'node:stream';
 import type { OwnServerOptions } from '../../mcp-server/own-server.ts';
 import { claimStdout } from '../../platform/process-context.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
+import { openSessionArchive } from '../../session/records/session-archive.ts';
 import { createOwnFeatures } from '../../session/served/own-features.ts';
 import { mayAskAgent, openServedTools } from '../../session/served/served-tools.ts';
-import { openSessionArchive } from '../../session/records/session-archive.ts';
-import { createServerSecret, type SecretOptions } from './server-secret.ts';
 import { openUserLibrary } from '../../session/user-library.ts';
+import { createServerSecret, type SecretOptions } from './server-secret.ts';
 
 export interface ServeOptions extends SecretOptions {
   /** `host:port`, either may be missing; without it the server speaks over stdio. */

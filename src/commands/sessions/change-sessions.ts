@@ -1,15 +1,15 @@
-import { EXIT_FAILED, EXIT_OK, SimseError, messageOf } from '../../core/errors.ts';
-import type { AppContext } from '../../session/app-context.ts';
-import { userTitle } from '../../session/records/session-title.ts';
-import { createSessionStore, type RecordedSessions } from '../../store/session-store.ts';
-import { forkSession } from '../../session/records/fork-session.ts';
+import { EXIT_FAILED, EXIT_OK, messageOf, SimseError } from '../../core/errors.ts';
 import { formatTable } from '../../core/text/format-table.ts';
-import { askYesNo } from '../shared/ask-yes-no.ts';
+import type { AppContext } from '../../session/app-context.ts';
 import { sessionRow } from '../../session/records/describe-session.ts';
+import { forkSession } from '../../session/records/fork-session.ts';
+import { userTitle } from '../../session/records/session-title.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
+import { createSessionStore, type RecordedSessions } from '../../store/session-store.ts';
 import { fitRow } from '../../tui/draw/line.ts';
 import { rowText, span } from '../../tui/draw/span.ts';
 import { sizeOf } from '../../tui/terminal/terminal.ts';
+import { askYesNo } from '../shared/ask-yes-no.ts';
 import { printDone } from '../shared/print-list.ts';
 
 /** `simse sessions rename <id> <title…>`. Refused while another simse has the session open, which has `/rename`. */

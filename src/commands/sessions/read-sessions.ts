@@ -1,18 +1,18 @@
-import { createSessionStore } from '../../store/session-store.ts';
-import type { AppContext } from '../../session/app-context.ts';
-import { printList } from '../shared/print-list.ts';
-import { sessionRow } from '../../session/records/describe-session.ts';
-import { cleanText, cleanLine } from '../../core/text/clean-text.ts';
-import { revealLine } from '../../core/text/reveal-text.ts';
-import { printableJson } from '../../core/text/format-table.ts';
+import { resolve } from 'node:path';
+import { SimseError } from '../../core/errors.ts';
 import { foldEvents } from '../../core/state/fold-events.ts';
 import type { Entry } from '../../core/state/session-state.ts';
-import type { SessionHit } from '../../store/search-sessions.ts';
-import { resolve } from 'node:path';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
+import { printableJson } from '../../core/text/format-table.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
+import type { AppContext } from '../../session/app-context.ts';
 import { exportFormat, exportSession, writeExport } from '../../session/export/export-session.ts';
-import { SimseError } from '../../core/errors.ts';
 import { loadProject } from '../../session/load-project.ts';
+import { sessionRow } from '../../session/records/describe-session.ts';
+import type { SessionHit } from '../../store/search-sessions.ts';
+import { createSessionStore } from '../../store/session-store.ts';
 import { pickOne } from '../shared/pick-one.ts';
+import { printList } from '../shared/print-list.ts';
 
 /** Prints the recorded sessions of this directory, or of all of them, newest first. */
 async function printSessions(app: AppContext, all: boolean): Promise<void> {

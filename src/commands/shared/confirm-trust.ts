@@ -1,8 +1,8 @@
 import type { AppContext } from '../../session/app-context.ts';
-import { askYesNo } from './ask-yes-no.ts';
-import { type Project, loadProject, refuseUntrusted } from '../../session/load-project.ts';
-import { showWhole } from './show-trust-subjects.ts';
 import { type ChosenBackend, chooseBackend, withBackend } from '../../session/backend/choose-backend.ts';
+import { loadProject, type Project, refuseUntrusted } from '../../session/load-project.ts';
+import { askYesNo } from './ask-yes-no.ts';
+import { showWhole } from './show-trust-subjects.ts';
 
 /**
  * Shows what came with the project and wants to run or allow something, and asks. What the user agrees to is remembered;

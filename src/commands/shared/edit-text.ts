@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
 import { wholeEnvironment } from '../../platform/child-env.ts';
-import { runInteractive, findUserEditor } from '../../platform/run-interactive.ts';
+import { findUserEditor, runInteractive } from '../../platform/run-interactive.ts';
 import type { AppContext } from '../../session/app-context.ts';
 
 /** Nobody opens, reads and closes an editor in less. */

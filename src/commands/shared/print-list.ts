@@ -1,4 +1,4 @@
-import { printableJson, formatTable } from '../../core/text/format-table.ts';
+import { formatTable, printableJson } from '../../core/text/format-table.ts';
 import type { AppContext } from '../../session/app-context.ts';
 
 /**

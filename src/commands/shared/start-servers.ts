@@ -1,12 +1,12 @@
-import { closest } from '../../core/text/closest.ts';
 import { EXIT_FAILED, EXIT_OK, exitCodeFor, SimseError } from '../../core/errors.ts';
 import type { McpClientServices, McpHost } from '../../core/ports/mcp-host.ts';
 import type { McpServerStatus } from '../../core/state/events.ts';
+import { closest } from '../../core/text/closest.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import type { AppContext } from '../../session/app-context.ts';
-import { confirmTrust } from './confirm-trust.ts';
 import { loadProject, refuseUntrusted } from '../../session/load-project.ts';
 import { openMcpHost } from '../../session/servers/open-mcp-host.ts';
+import { confirmTrust } from './confirm-trust.ts';
 
 interface StartOptions {
   /** Who answers what the servers ask for while they run; without it everything is declined. */

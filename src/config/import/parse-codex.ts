@@ -5,13 +5,13 @@ import {
   isOff,
   listOrNothing,
   millisecondsIn,
+  oauthIn,
   type ParseForeign,
   serversOf,
   textsIn,
   timeIn,
   unusable,
   wordsIn,
-  oauthIn,
 } from './foreign-server.ts';
 
 /** Codex's config.toml: `[mcp_servers.<name>]`. */

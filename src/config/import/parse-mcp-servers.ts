@@ -1,19 +1,19 @@
 import { isRecord } from '../../core/json.ts';
-import { parseConfigText } from '../read-config-file.ts';
 import type { Checked } from '../config-problem.ts';
 import { TRANSPORT_ALIASES } from '../mcp-transports.ts';
+import { parseConfigText } from '../read-config-file.ts';
 import {
   type ForeignServer,
   isOff,
   listOrNothing,
+  millisecondsIn,
+  oauthIn,
   type ParseForeign,
   serversOf,
   textsIn,
   timeIn,
   unusable,
   wordsIn,
-  oauthIn,
-  millisecondsIn,
 } from './foreign-server.ts';
 
 /** A file with `{"mcpServers": {…}}`, as of Claude Desktop, Cursor, Windsurf and Gemini. */

@@ -3,13 +3,13 @@ import { parseConfigText } from '../read-config-file.ts';
 import {
   type ForeignServer,
   isOff,
+  oauthIn,
   type ParseForeign,
   serversOf,
   textsIn,
   timeIn,
   unusable,
   wordsIn,
-  oauthIn,
 } from './foreign-server.ts';
 
 /** opencode.json: `{"mcp": {…}}`, or since its second version `{"mcp": {"servers": {…}}}`. */

@@ -1,11 +1,11 @@
-import { formatPath, configError } from '../config-problem.ts';
+import { SimseError } from '../../core/errors.ts';
+import { configError, formatPath } from '../config-problem.ts';
 import type { McpEntry } from '../edit-entries.ts';
 import { parseMcpServer } from '../parse-mcp-server.ts';
-import type { ForeignServer } from './foreign-server.ts';
-import { translateVariables, type VariablePlace, type VariableStyle } from './translate-variables.ts';
-import { SimseError } from '../../core/errors.ts';
 import { readConfigText } from '../read-config-file.ts';
+import type { ForeignServer } from './foreign-server.ts';
 import type { ImportPlaces, ImportSource } from './import-sources.ts';
+import { translateVariables, type VariablePlace, type VariableStyle } from './translate-variables.ts';
 
 const MAX_NAME_CHARS = 32;
 

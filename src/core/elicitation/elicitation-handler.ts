@@ -1,6 +1,6 @@
-import type { Elicit, ElicitationAnswer, ElicitationRequest, ElicitContext } from './elicitation.ts';
 import { defined, idOf, textOf } from '../json.ts';
 import { INVALID_PARAMS, RpcError, type RpcParams } from '../rpc/rpc-message.ts';
+import type { Elicit, ElicitationAnswer, ElicitationRequest, ElicitContext } from './elicitation.ts';
 import { readForm } from './read-form.ts';
 
 const MAX_MESSAGE_CHARS = 10_000;

@@ -1,4 +1,4 @@
-import { recordOf, defined, numberOf, textOf } from '../json.ts';
+import { defined, numberOf, recordOf, textOf } from '../json.ts';
 import type { FormField, FormValue } from './elicitation.ts';
 
 /** A form longer than this is no form: what comes after is left out. */

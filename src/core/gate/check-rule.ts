@@ -1,8 +1,8 @@
-import { type RuleEffect, type PermissionRule, parseRules } from './permission-rule.ts';
-import { describeRequest } from './describe-request.ts';
 import { SimseError } from '../errors.ts';
+import { describeRequest } from './describe-request.ts';
 import type { GateRequest } from './gate-request.ts';
 import { isAllowedBy, isTouchedBy } from './match-rule.ts';
+import { type PermissionRule, parseRules, type RuleEffect } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';
 
 /** What a text means as rules. */

@@ -1,9 +1,9 @@
+import { BRIDGE_LISTS, OWN_READS } from '../text/tool-names.ts';
 import type { Claim, DecidedBy, GateRequest } from './gate-request.ts';
-import type { PermissionMode } from './permission-mode.ts';
 import { isAllowedBy, isTouchedBy, mayBeTouchedBy } from './match-rule.ts';
+import type { PermissionMode } from './permission-mode.ts';
 import type { PermissionRule } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';
-import { BRIDGE_LISTS, OWN_READS } from '../text/tool-names.ts';
 import { isGuarded, isInside } from './workspace-path.ts';
 
 export interface GatePolicy {

@@ -1,6 +1,6 @@
 import { revealLine } from '../text/reveal-text.ts';
-import type { Claim, GateRequest } from './gate-request.ts';
 import type { ToolChange } from '../tool-call.ts';
+import type { Claim, GateRequest } from './gate-request.ts';
 import { displayPath, relativeTo } from './workspace-path.ts';
 
 /** What will happen, in one line for people. Nothing that decides over it is hidden. */

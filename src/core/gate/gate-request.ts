@@ -1,5 +1,5 @@
+import type { Diff, ToolChange, ToolKind } from '../tool-call.ts';
 import type { PermissionMode } from './permission-mode.ts';
-import type { Diff, ToolKind, ToolChange } from '../tool-call.ts';
 
 /** A path that will be touched: as it was asked for, and after resolving `..` and symlinks. Both absolute. */
 export interface ResolvedPath {

@@ -1,8 +1,8 @@
 import picomatch from 'picomatch';
-import type { ResolvedPath } from './gate-request.ts';
-import { relativeTo, withForwardSlashes } from './workspace-path.ts';
 import { isRecord } from '../json.ts';
+import type { ResolvedPath } from './gate-request.ts';
 import { matchesPattern } from './permission-rule.ts';
+import { relativeTo, withForwardSlashes } from './workspace-path.ts';
 
 /** A path or a name in it longer than any in use: it is not held against globs, which are not linear. */
 const OVERLONG_PATH = /^[^]{1025}|[^\\/]{256}/;

@@ -1,10 +1,10 @@
 import { revealLine } from '../text/reveal-text.ts';
 import type {
+  KeptScope,
   OptionKind,
   PermissionQuestion,
   QuestionAnswer,
   QuestionOption,
-  KeptScope,
 } from './gate-request.ts';
 
 type Offered = Omit<PermissionQuestion, 'id'>;

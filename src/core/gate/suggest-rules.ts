@@ -1,6 +1,6 @@
-import { asOneRule, escapePattern, parseRule } from './permission-rule.ts';
 import type { GateRequest, ResolvedPath } from './gate-request.ts';
 import { fileToolOf, isAllowedBy } from './match-rule.ts';
+import { asOneRule, escapePattern, parseRule } from './permission-rule.ts';
 import { partsOf } from './request-parts.ts';
 import { scanShellLine } from './scan-shell.ts';
 import { displayPath, withForwardSlashes } from './workspace-path.ts';

@@ -1,8 +1,8 @@
 import type { ContentBlock } from '../content.ts';
 import type { Elicit } from '../elicitation/elicitation.ts';
+import type { McpServerStatus } from '../state/events.ts';
 import type { ToolCatalogue } from './catalogue.ts';
 import type { McpOffers } from './mcp-offers.ts';
-import type { McpServerStatus } from '../state/events.ts';
 
 /** Something a server wants of the user's model. */
 export interface SamplingRequest {

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../json.ts';
-import type { LogLevel, SamplingAnswer, SamplingRequest } from './mcp-host.ts';
 import type { Elicit } from '../elicitation/elicitation.ts';
+import type { JsonObject } from '../json.ts';
 import type { ToolCallOptions, ToolResult } from './catalogue.ts';
+import type { LogLevel, SamplingAnswer, SamplingRequest } from './mcp-host.ts';
 
 type CallerSampling = Omit<SamplingRequest, 'server' | 'modelHints'> &
   Partial<Pick<SamplingRequest, 'modelHints'>>;

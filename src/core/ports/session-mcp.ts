@@ -1,3 +1,4 @@
+import type { McpServerStatus } from '../state/events.ts';
 import type {
   CompletionQuery,
   McpPrompt,
@@ -5,7 +6,6 @@ import type {
   McpResourceTemplate,
   OfferOptions,
 } from './mcp-offers.ts';
-import type { McpServerStatus } from '../state/events.ts';
 
 /**
  * The MCP servers of a conversation, as a front end sees them. Nothing here throws or rejects: what is done to a server

@@ -1,16 +1,16 @@
-import type { TurnResult, BackendCapabilities } from './backend.ts';
-import type { CatalogueTool } from './catalogue.ts';
 import type { ContentBlock } from '../content.ts';
-import type { EarlierSessions } from './earlier-sessions.ts';
 import type { ElicitationAnswer } from '../elicitation/elicitation.ts';
 import type { QuestionAnswer } from '../gate/gate-request.ts';
-import type { SessionPermissions } from './session-permissions.ts';
 import type { PermissionMode } from '../gate/permission-mode.ts';
+import type { StampedEvent } from '../state/events.ts';
+import type { SessionState } from '../state/session-state.ts';
+import type { BackendCapabilities, TurnResult } from './backend.ts';
+import type { CatalogueTool } from './catalogue.ts';
+import type { EarlierSessions } from './earlier-sessions.ts';
 import type { SessionLibrary } from './library.ts';
 import type { CommandResult, SessionCommands } from './session-commands.ts';
 import type { SessionMcp } from './session-mcp.ts';
-import type { SessionState } from '../state/session-state.ts';
-import type { StampedEvent } from '../state/events.ts';
+import type { SessionPermissions } from './session-permissions.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 /** A conversation, as a front end sees it. Who needs a part of it takes that part. */

@@ -1,5 +1,5 @@
-import type { Entry } from './session-state.ts';
 import type { Diff, ToolCall } from '../tool-call.ts';
+import type { Entry } from './session-state.ts';
 
 /** What a session has done to a file. */
 export interface FileEdits {

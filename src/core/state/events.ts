@@ -1,9 +1,9 @@
 import type { ContentBlock } from '../content.ts';
-import type { DecidedBy, PermissionQuestion } from '../gate/gate-request.ts';
-import type { ToolChange, ToolCallPatch } from '../tool-call.ts';
 import type { Elicitation } from '../elicitation/elicitation.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { DecidedBy, PermissionQuestion } from '../gate/gate-request.ts';
 import type { ModeLike, PermissionMode } from '../gate/permission-mode.ts';
+import type { ToolCallPatch, ToolChange } from '../tool-call.ts';
 
 export type StopReason =
   | 'end_turn'

@@ -1,8 +1,8 @@
 import type { StampedEvent } from './events.ts';
 import { INITIAL_STATE, reduce } from './reduce.ts';
-import { type SessionState, type TerminalList, terminalsOf } from './session-state.ts';
 import { closeAllEntries } from './reduce-entries.ts';
 import { forgetOldOutput } from './reduce-terminals.ts';
+import { type SessionState, type TerminalList, terminalsOf } from './session-state.ts';
 
 /** The state after all of these events. */
 export function foldEvents(events: readonly StampedEvent[]): SessionState {

@@ -1,5 +1,3 @@
-import { cleanLine } from '../text/clean-text.ts';
-import type { ConfigOption } from './events.ts';
 import {
   isLooserThan,
   loosestOf,
@@ -7,6 +5,8 @@ import {
   type PermissionMode,
   STRICTEST_FIRST,
 } from '../gate/permission-mode.ts';
+import { cleanLine } from '../text/clean-text.ts';
+import type { ConfigOption } from './events.ts';
 import type { SessionState } from './session-state.ts';
 
 /** The mode that an agent is in. */

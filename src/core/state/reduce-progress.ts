@@ -1,7 +1,7 @@
+import { toolSpellings } from '../text/tool-names.ts';
+import type { ToolCall } from '../tool-call.ts';
 import type { StampedEvent } from './events.ts';
 import { callKey, type Entries, runKey, type SessionState } from './session-state.ts';
-import type { ToolCall } from '../tool-call.ts';
-import { toolSpellings } from '../text/tool-names.ts';
 
 type ProgressEvent = Extract<StampedEvent, { type: 'tool_progress' }>;
 type RunEvent = Extract<StampedEvent, { type: 'tool_started' }>;

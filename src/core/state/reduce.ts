@@ -1,6 +1,5 @@
 import { promptText } from '../content.ts';
-import { compact, entriesOf, type SessionState, terminalsOf } from './session-state.ts';
-import type { StampedEvent, McpServerStatus } from './events.ts';
+import type { McpServerStatus, StampedEvent } from './events.ts';
 import {
   appendMessage,
   closeEntries,
@@ -12,6 +11,7 @@ import {
 } from './reduce-entries.ts';
 import { reduceProgress, reduceRun } from './reduce-progress.ts';
 import { reduceTerminals } from './reduce-terminals.ts';
+import { compact, entriesOf, type SessionState, terminalsOf } from './session-state.ts';
 import { addUsage, beginUsage } from './usage.ts';
 
 export const INITIAL_STATE: SessionState = {

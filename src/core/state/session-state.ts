@@ -1,9 +1,13 @@
 import type { Elicitation } from '../elicitation/elicitation.ts';
+import type { PermissionQuestion } from '../gate/gate-request.ts';
+import type { PermissionMode } from '../gate/permission-mode.ts';
+import type { ToolCall } from '../tool-call.ts';
 import type {
   AgentCommand,
   AgentInfo,
   BackendTakes,
   ConfigOption,
+  McpServerStatus,
   MessageRole,
   NoticeLevel,
   PlanEntry,
@@ -12,11 +16,7 @@ import type {
   TurnError,
   TurnTokens,
   Usage,
-  McpServerStatus,
 } from './events.ts';
-import type { PermissionMode } from '../gate/permission-mode.ts';
-import type { PermissionQuestion } from '../gate/gate-request.ts';
-import type { ToolCall } from '../tool-call.ts';
 import { KeyedList } from './keyed-list.ts';
 
 /**

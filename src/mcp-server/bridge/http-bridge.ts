@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import { listenHttp } from '../http/listen-http.ts';
 import { createStreamableRoute } from '../http/streamable-route.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import type { BridgeListener } from './socket-bridge.ts';
 
 const PATH = '/mcp';

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isLoopbackAddress } from '../../platform/loopback.ts';
 import {
-  hostNames,
   type HttpGuardOptions,
   type HttpRefusal,
   type HttpSecret,
+  hostNames,
   isLoopback,
   refuseRequest,
 } from './http-guard.ts';

@@ -4,9 +4,9 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { boundDepth } from '../../core/rpc/message-bounds.ts';
 import { LAST_EVENT_HEADER, SESSION_HEADER } from '../../mcp/protocol/http-names.ts';
-import { answerError, UNKNOWN_SESSION, type HttpRoute } from './http-route.ts';
 import { createEventMemory, type EventMemory, type SentEvent } from './event-memory.ts';
 import { openResponseStream } from './event-stream.ts';
+import { answerError, type HttpRoute, UNKNOWN_SESSION } from './http-route.ts';
 import { type ClientSession, createSessionPool, type SessionPoolOptions } from './session-pool.ts';
 
 /** How long after a break clients are asked to come back. */

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { blocksToText } from '../../core/content.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import {
-  RATE_LIMIT_EXCEEDED,
-  TOOL_EXECUTION_FAILED,
-  TOOL_NOT_FOUND,
-} from '../../mcp/protocol/lucenia-names.ts';
 import type { ToolResult } from '../../core/ports/catalogue.ts';
-import { INTERNAL_ERROR } from '../../core/rpc/rpc-message.ts';
 import {
+  INTERNAL_ERROR,
   INVALID_PARAMS,
   INVALID_REQUEST,
   METHOD_NOT_FOUND,
   PARSE_ERROR,
   RpcError,
 } from '../../core/rpc/rpc-message.ts';
+import {
+  RATE_LIMIT_EXCEEDED,
+  TOOL_EXECUTION_FAILED,
+  TOOL_NOT_FOUND,
+} from '../../mcp/protocol/lucenia-names.ts';
 import { failureText } from '../translate/to-wire-result.ts';
 
 export function parseError(reason: string): RpcError {

@@ -7,8 +7,8 @@ import {
   CONNECTION_EVENT,
   SESSION_NOT_FOUND,
 } from '../../mcp/protocol/lucenia-names.ts';
-import { answerError, type HttpRoute, BODY_LIMIT_BYTES, readBody } from '../http/http-route.ts';
 import { openResponseStream } from '../http/event-stream.ts';
+import { answerError, BODY_LIMIT_BYTES, type HttpRoute, readBody } from '../http/http-route.ts';
 import { createSessionPool, type SessionPool, type SessionPoolOptions } from '../http/session-pool.ts';
 import { invalidParams } from './lucenia-errors.ts';
 import { LuceniaSession, type SessionServer } from './lucenia-session.ts';

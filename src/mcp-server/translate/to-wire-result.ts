@@ -1,9 +1,9 @@
 import type {
   BlobResourceContents,
   CallToolResult,
-  ContentBlock as WireBlock,
   TextResourceContents,
   Tool,
+  ContentBlock as WireBlock,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ContentBlock } from '../../core/content.ts';
 import type { SimseError } from '../../core/errors.ts';

@@ -3,14 +3,14 @@ import {
   discoverOAuthProtectedResourceMetadata,
 } from '@modelcontextprotocol/sdk/client/auth.js';
 import {
-  checkResourceAllowed,
-  resourceUrlFromServerUrl,
-} from '@modelcontextprotocol/sdk/shared/auth-utils.js';
-import {
   type OAuthMetadata,
   OAuthMetadataSchema,
   type OAuthProtectedResourceMetadata,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
+import {
+  checkResourceAllowed,
+  resourceUrlFromServerUrl,
+} from '@modelcontextprotocol/sdk/shared/auth-utils.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';

@@ -7,7 +7,7 @@ import { changedCapability } from '../protocol/mcp-lists.ts';
 import { openTransport } from '../transports/open-transport.ts';
 import { isSessionExpired, type RemoteAccess, type ServerTransport } from '../transports/server-transport.ts';
 import type { ClientFeatures } from './client-features.ts';
-import { keepAlive, type KeepAliveTimes } from './keep-alive.ts';
+import { type KeepAliveTimes, keepAlive } from './keep-alive.ts';
 import type { ConnectionEnd, ConnectionEvents, McpConnection, ServerIdentity } from './mcp-connection.ts';
 import { createMcpPeer, toUnreachable } from './mcp-peer.ts';
 import type { Pause } from './pause.ts';

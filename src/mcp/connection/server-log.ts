@@ -1,7 +1,7 @@
-import { LOG_LEVELS, type LogLevel } from '../../core/ports/mcp-host.ts';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { textOf } from '../../core/json.ts';
+import { LOG_LEVELS, type LogLevel } from '../../core/ports/mcp-host.ts';
 import type { RpcParams } from '../../core/rpc/rpc-message.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 
 export const DEFAULT_LOG_LEVEL: LogLevel = 'info';
 const KEPT_LINES = 200;

@@ -1,10 +1,10 @@
-import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { isRecord, recordOf, textOf } from '../../core/json.ts';
 import { RpcError } from '../../core/rpc/rpc-message.ts';
-import type { ServerIdentity } from './mcp-connection.ts';
 import type { RpcPeer } from '../../core/rpc/rpc-peer.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import type { ClientFeatures } from './client-features.ts';
+import type { ServerIdentity } from './mcp-connection.ts';
 
 /** The versions of the protocol that simse speaks, the one it prefers first. */
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../core/json.ts';
-import type { ToolChange } from '../../core/tool-call.ts';
 import { revealText } from '../../core/text/reveal-text.ts';
+import type { ToolChange } from '../../core/tool-call.ts';
 
 /** By this name what a server says to the model is pinned beside its tools. No tool can be called so. */
 export const INSTRUCTIONS = ' instructions';

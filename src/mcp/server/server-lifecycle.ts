@@ -7,9 +7,9 @@ import {
   initialSupervisorState,
   type Remedy,
   type RestartPolicy,
-  supervise,
   type SupervisorEvent,
   type SupervisorState,
+  supervise,
 } from './supervisor.ts';
 
 /** Restarts of several servers that fell together are spread by this share of the delay to either side. */

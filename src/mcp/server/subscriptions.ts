@@ -1,5 +1,5 @@
 import { messageOf } from '../../core/errors.ts';
-import { throttle, type Throttle } from '../../core/throttle.ts';
+import { type Throttle, throttle } from '../../core/throttle.ts';
 import type { McpConnection } from '../connection/mcp-connection.ts';
 
 /** A resource that changes all the time is told no more often than this. */

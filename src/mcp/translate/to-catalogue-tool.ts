@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, defined, recordOf } from '../../core/json.ts';
+import { defined, isRecord, type JsonObject, recordOf } from '../../core/json.ts';
 import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import { qualifiedName } from '../../core/text/tool-names.ts';
 import { describe, entitle, MAX_DESCRIPTION_CHARS, usableId } from './server-text.ts';

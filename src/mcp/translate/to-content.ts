@@ -1,7 +1,7 @@
-import { isRecord } from '../../core/json.ts';
-import type { McpPromptMessage } from '../../core/ports/mcp-offers.ts';
-import type { ToolResult } from '../../core/ports/catalogue.ts';
 import type { ContentBlock } from '../../core/content.ts';
+import { isRecord } from '../../core/json.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
+import type { McpPromptMessage } from '../../core/ports/mcp-offers.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const MAX_PROMPT_MESSAGES = 500;

@@ -1,10 +1,10 @@
+import { defined, numberOf, recordOf, recordsOf } from '../../core/json.ts';
 import type {
   CompletionQuery,
   McpPrompt,
   McpResource,
   McpResourceTemplate,
 } from '../../core/ports/mcp-offers.ts';
-import { defined, numberOf, recordOf, recordsOf } from '../../core/json.ts';
 import { describe, entitle, usableId } from './server-text.ts';
 
 const MAX_ARGUMENTS = 50;

@@ -1,5 +1,5 @@
-import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
 import { defined, numberOf, recordOf, recordsOf, textOf } from '../../core/json.ts';
+import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
 import { toContentBlock } from './to-content.ts';
 
 const MAX_MESSAGES = 500;

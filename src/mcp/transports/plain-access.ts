@@ -1,9 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { RemoteAccess } from './server-transport.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { sendOnce } from './send-once.ts';
+import type { RemoteAccess } from './server-transport.ts';
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

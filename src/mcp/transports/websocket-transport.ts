@@ -1,77 +1,21 @@
 import type { IncomingMessage } from 'node:http';
-import { WebSocket, type RawData } from 'ws';
+import { type RawData, WebSocket } from 'ws';
+import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
+import { webSocketRoute } from '../../platform/http/route-to.ts';
+import { deliverText } from './deliver-messages.ts';
 import { readErrorResponse, statusFailure, wrongTransport } from './http-response.ts';
 import { toNetworkFailure } from './send-once.ts';
 import {
-  TransportFailure,
   type RemoteAccess,
   type ServerTransport,
+  TransportFailure,
   type TransportNotes,
 } from './server-transport.ts';
-import type { RemoteServerConfig } from '../../config/mcp-server-config.ts';
-import { MESSAGE_LIMIT_BYTES } from '../../core/rpc/message-bounds.ts';
-import { webSocketRoute } from '../../platform/http/route-to.ts';
-import { deliverText } from './deliver-messages.ts';
 
 const UPGRADE_REQUIRED = 426;
-
-/**
- * Resolves once the connection stands. Rejects with a SimseError that says why it does not; nothing is left of it then.
- * `server` is its name in the config.
- */
-function whenOpen(socket: WebSocket, server: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.once('open', resolve);
-    socket.once('unexpected-response', (_request, response) => {
-      void refusal(response, server)
-        .then(reject)
-        .finally(() => socket.terminate());
-    });
-    socket.once('upgrade', ({ headers }) => {
-      if (headers['sec-websocket-protocol'] !== undefined) return;
-      reject(wrongTransport('does not speak MCP over its WebSocket: it did not accept the subprotocol mcp'));
-    });
-    socket.once('error', (error) => reject(toFailure(error, new URL(socket.url))));
-  });
-}
-
-/** What an answer to the handshake means that is no WebSocket. Its body says nothing more than its head. */
-async function refusal(
-  { statusCode: status = 0, statusMessage: statusText = '', headers }: IncomingMessage,
-  server: string,
-): Promise<SimseError> {
-  const answer = cleanLine(`${status} ${statusText}`);
-  if (status >= 300 && status < 400) return redirected(headers.location ?? '');
-  if (status < 400 || status === UPGRADE_REQUIRED) {
-    return wrongTransport(`answered the handshake with ${answer}`, 'http');
-  }
-  const retryAfter = headers['retry-after'];
-  const wish = retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } };
-  const response = new Response(null, { status, statusText: cleanLine(statusText), ...wish });
-  const asked = { server, what: 'the handshake', isHandshake: true, hasSession: false };
-  return statusFailure(await readErrorResponse(response), asked);
-}
-
-/** They are not followed: the handshake carries the user's credentials. */
-function redirected(location: string): SimseError {
-  const target = URL.canParse(location) ? new URL(location) : null;
-  const address =
-    target === null ? 'another address' : cleanLine(`${target.protocol}//${target.host}${target.pathname}`);
-  return new SimseError('config', `redirects to ${address}`, {
-    hint: 'If the server has moved there, set it as "url" in mcp.json.',
-  });
-}
-
-function toFailure(error: Error, url: URL): SimseError {
-  const failure = toNetworkFailure(error, url);
-  if (failure instanceof SimseError) return failure;
-  return new TransportFailure('unreachable', `cannot be reached: ${messageOf(error)} (${url.host})`, {
-    cause: error,
-  });
-}
-
 /** RFC 6455, section 7.4.1, and the registry of its codes. */
 const CLOSE_CODES: ReadonlyMap<number, string> = new Map([
   [1001, 'going away'],
@@ -95,6 +39,7 @@ const MEANINGLESS = new Set([1000, 1005]);
 const SUBPROTOCOL = 'mcp';
 /** How often the server is asked for a sign of life; one that gives none in that time is gone. */
 const HEALTH_MS = 30_000;
+
 /** How long the server may take to agree to the end. */
 const CLOSE_GRACE_MS = 1000;
 
@@ -152,6 +97,61 @@ export function createWebSocketTransport(
     },
   };
   return transport;
+}
+
+/**
+ * Resolves once the connection stands. Rejects with a SimseError that says why it does not; nothing is left of it then.
+ * `server` is its name in the config.
+ */
+function whenOpen(socket: WebSocket, server: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('unexpected-response', (_request, response) => {
+      void refusal(response, server)
+        .then(reject)
+        .finally(() => socket.terminate());
+    });
+    socket.once('upgrade', ({ headers }) => {
+      if (headers['sec-websocket-protocol'] !== undefined) return;
+      reject(wrongTransport('does not speak MCP over its WebSocket: it did not accept the subprotocol mcp'));
+    });
+    socket.once('error', (error) => reject(toFailure(error, new URL(socket.url))));
+  });
+}
+
+/** What an answer to the handshake means that is no WebSocket. Its body says nothing more than its head. */
+async function refusal(
+  { statusCode: status = 0, statusMessage: statusText = '', headers }: IncomingMessage,
+  server: string,
+): Promise<SimseError> {
+  const answer = cleanLine(`${status} ${statusText}`);
+  if (status >= 300 && status < 400) return redirected(headers.location ?? '');
+  if (status < 400 || status === UPGRADE_REQUIRED) {
+    return wrongTransport(`answered the handshake with ${answer}`, 'http');
+  }
+  const retryAfter = headers['retry-after'];
+  const wish = retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } };
+  const response = new Response(null, { status, statusText: cleanLine(statusText), ...wish });
+  const asked = { server, what: 'the handshake', isHandshake: true, hasSession: false };
+  return statusFailure(await readErrorResponse(response), asked);
+}
+
+/** They are not followed: the handshake carries the user's credentials. */
+function redirected(location: string): SimseError {
+  const target = URL.canParse(location) ? new URL(location) : null;
+  const address =
+    target === null ? 'another address' : cleanLine(`${target.protocol}//${target.host}${target.pathname}`);
+  return new SimseError('config', `redirects to ${address}`, {
+    hint: 'If the server has moved there, set it as "url" in mcp.json.',
+  });
+}
+
+function toFailure(error: Error, url: URL): SimseError {
+  const failure = toNetworkFailure(error, url);
+  if (failure instanceof SimseError) return failure;
+  return new TransportFailure('unreachable', `cannot be reached: ${messageOf(error)} (${url.host})`, {
+    cause: error,
+  });
 }
 
 /** Redirects are not followed: the handshake carries the user's credentials. */

@@ -1,5 +1,5 @@
-import { codeOf, messageOf } from '../../core/errors.ts';
 import type { IncomingMessage } from 'node:http';
+import { codeOf, messageOf } from '../../core/errors.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 
 /** What kept a request from its server. */
@@ -16,13 +16,12 @@ export interface NetworkProblem {
 
 const TRUST =
   'If you trust it, name a file with the certificate of its authority in the environment variable NODE_EXTRA_CA_CERTS.';
+
 const OFFLINE = 'Is this machine connected to the network?';
 const NO_TLS = 'it does not speak TLS';
 const TRY_HTTP = 'Should the address begin with http://?';
-
 const SELF_SIGNED = tlsProblem('its certificate is self-signed', TRUST);
 const UNVERIFIED = tlsProblem('its certificate cannot be verified', TRUST);
-
 /** By the code that Node gives the error. */
 const PROBLEMS: Readonly<Record<string, NetworkProblem>> = {
   ECONNREFUSED: {
@@ -50,9 +49,7 @@ const PROBLEMS: Readonly<Record<string, NetworkProblem>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: tlsProblem(NO_TLS, TRY_HTTP),
 };
 
-function tlsProblem(reason: string, hint?: string): NetworkProblem {
-  return { reason, ...(hint === undefined ? {} : { hint }), isUnsent: true, isFinal: true };
-}
+export const PROXY_NEEDS_LOGIN = 407;
 
 /** What Node's error says of a connection; undefined for an error about something else. */
 export function networkProblem(error: unknown): NetworkProblem | undefined {
@@ -79,8 +76,6 @@ export class ProxyFailure extends Error {
     this.hint = options.hint;
   }
 }
-
-export const PROXY_NEEDS_LOGIN = 407;
 
 /** Why the proxy itself could not be asked. */
 export function proxyUnreachable(error: Error, proxy: URL): ProxyFailure {
@@ -111,4 +106,8 @@ export function proxyRefusal(
     isFinal: status >= 400 && status < 500,
     hint: 'If the host is to be reached without the proxy, name it in NO_PROXY.',
   });
+}
+
+function tlsProblem(reason: string, hint?: string): NetworkProblem {
+  return { reason, ...(hint === undefined ? {} : { hint }), isUnsent: true, isFinal: true };
 }

@@ -9,10 +9,11 @@ import { PROXY_NEEDS_LOGIN, proxyNeedsLogin, proxyRefusal, proxyUnreachable } fr
  * request is written to one that is just being closed.
  */
 const IDLE_MS = 4000;
+
 /** How long one address of a host is tried before the next one is; Node's own 250 ms are too short for a slow network. */
 const ADDRESS_MS = 1000;
-const KEEP_ALIVE = { keepAlive: true, timeout: IDLE_MS, autoSelectFamilyAttemptTimeout: ADDRESS_MS };
 
+const KEEP_ALIVE = { keepAlive: true, timeout: IDLE_MS, autoSelectFamilyAttemptTimeout: ADDRESS_MS };
 const PLAIN = new http.Agent(KEEP_ALIVE);
 const SECURE = new https.Agent(KEEP_ALIVE);
 /** By the proxy's address and login. */
@@ -27,6 +28,22 @@ export interface Route {
   /** Whether the proxy itself is asked, so that whatever fails before an answer is the proxy's. */
   asksProxy: boolean;
 }
+
+interface TunnelTarget {
+  host: string;
+  port: number;
+  /** Ends the attempt; a tunnel that stands is no longer its. */
+  signal: AbortSignal | undefined;
+}
+
+/** How long the proxy may take to connect to a host. */
+const CONNECT_MS = 30_000;
+
+/** `tunnelSignal` is the request's own signal once more, which Node does not show to agents. */
+type TunnelOptions = http.ClientRequestArgs & { tunnelSignal?: AbortSignal | undefined };
+
+/** Node's types do not have the failure alone, which agents are to hand over all the same. */
+type Done = (error: Error | null, socket?: Duplex) => void;
 
 /** By a proxy where the environment names one for the url. Throws a ProxyFailure for one that cannot be used. */
 export function routeTo(url: URL, signal: AbortSignal | undefined): Route {
@@ -68,16 +85,6 @@ function askProxy({ url: proxy, authorization }: Proxy, url: URL): Route {
   };
   return { request: isSecure ? https.request : http.request, options, proxy, asksProxy: true };
 }
-
-interface TunnelTarget {
-  host: string;
-  port: number;
-  /** Ends the attempt; a tunnel that stands is no longer its. */
-  signal: AbortSignal | undefined;
-}
-
-/** How long the proxy may take to connect to a host. */
-const CONNECT_MS = 30_000;
 
 /**
  * A connection to a host through a proxy, by CONNECT. Rejects with a ProxyFailure, or with the signal's reason; nothing is
@@ -136,12 +143,6 @@ function addressOf({ protocol, hostname, port }: URL): { hostname: string; port:
 function tooSlow(): Error {
   return Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
 }
-
-/** `tunnelSignal` is the request's own signal once more, which Node does not show to agents. */
-type TunnelOptions = http.ClientRequestArgs & { tunnelSignal?: AbortSignal | undefined };
-
-/** Node's types do not have the failure alone, which agents are to hand over all the same. */
-type Done = (error: Error | null, socket?: Duplex) => void;
 
 /** Connections to servers of plain http through a proxy. */
 class PlainTunnelAgent extends http.Agent {

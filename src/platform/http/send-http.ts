@@ -1,8 +1,8 @@
-import type { IncomingMessage, ClientRequest, OutgoingHttpHeaders } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { SimseError } from '../../core/errors.ts';
-import type { LookupFunction } from 'node:net';
 import { PROXY_NEEDS_LOGIN, proxyNeedsLogin, proxyUnreachable } from './network-problems.ts';
 import { type Route, routeTo } from './route-to.ts';
 

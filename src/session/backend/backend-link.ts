@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../core/content.ts';
-import type { BackendExit, BackendSession } from '../../core/ports/backend.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import type { BackendExit, BackendSession } from '../../core/ports/backend.ts';
 import type { EventStream } from '../event-stream.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ChosenBackend } from './choose-backend.ts';

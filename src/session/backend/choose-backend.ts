@@ -1,19 +1,19 @@
-import { expandMcpServer, type Startable, expandBackend } from '../../config/expand-entry.ts';
-import type { StdioServerConfig } from '../../config/mcp-server-config.ts';
-import type { BackendMcpServer, Backend } from '../../core/ports/backend.ts';
-import { configuredProof } from '../../mcp/auth/configured-credentials.ts';
-import { childEnvironment, wholeEnvironment } from '../../platform/child-env.ts';
-import { type AppContext, surroundingsOf } from '../app-context.ts';
-import { type Project, trustedServers } from '../load-project.ts';
 import { type BackendConfig, BUILT_IN_BACKEND } from '../../config/backend-config.ts';
+import { expandBackend, expandMcpServer, type Startable } from '../../config/expand-entry.ts';
+import type { StdioServerConfig } from '../../config/mcp-server-config.ts';
 import { keyVariablesOf } from '../../config/model-settings.ts';
 import { resolveBackend } from '../../config/resolve-backend.ts';
 import { trustSubjects } from '../../config/trust-subject.ts';
 import { SimseError } from '../../core/errors.ts';
 import { KEY_VARIABLES } from '../../core/model-providers.ts';
+import type { Backend, BackendMcpServer } from '../../core/ports/backend.ts';
 import type { Bridge, BridgedServers } from '../../core/ports/bridge.ts';
+import { configuredProof } from '../../mcp/auth/configured-credentials.ts';
 import { appDirs } from '../../platform/app-dirs.ts';
+import { childEnvironment, wholeEnvironment } from '../../platform/child-env.ts';
 import { quoteCommandLine } from '../../platform/command-line.ts';
+import { type AppContext, surroundingsOf } from '../app-context.ts';
+import { type Project, trustedServers } from '../load-project.ts';
 import type { SessionServices } from './session-services.ts';
 
 /** An agent is told no directory of a server, and starts it in its own. */

@@ -1,5 +1,5 @@
-import { toldEntries, type Entry, type SessionState } from '../../core/state/session-state.ts';
-import { type ContentBlock, CONVERSATION_URI } from '../../core/content.ts';
+import { CONVERSATION_URI, type ContentBlock } from '../../core/content.ts';
+import { type Entry, type SessionState, toldEntries } from '../../core/state/session-state.ts';
 
 /** What a backend is given at most of a conversation it was not there for: the end of it. */
 const MAX_CHARS = 24_000;

@@ -1,9 +1,9 @@
-import { revealLine } from '../../core/text/reveal-text.ts';
-import type { AuthMethod, Backend } from '../../core/ports/backend.ts';
 import type { Elicit } from '../../core/elicitation/elicitation.ts';
+import type { AuthMethod, Backend } from '../../core/ports/backend.ts';
 import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
-import { resolvePath } from '../../platform/resolve-path.ts';
 import type { TerminalLender } from '../../core/ports/session.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
+import { resolvePath } from '../../platform/resolve-path.ts';
 import { runInteractive } from '../../platform/run-interactive.ts';
 import type { ProcessOptions } from '../../platform/spawn-program.ts';
 

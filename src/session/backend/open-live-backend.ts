@@ -1,8 +1,8 @@
-import type { EmitEvent, SessionEvent } from '../../core/state/events.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
 import type { Backend, BackendSession, OpenSessionOptions } from '../../core/ports/backend.ts';
 import type { Bridge, BridgedServers } from '../../core/ports/bridge.ts';
+import type { EmitEvent, SessionEvent } from '../../core/state/events.ts';
 import type { ChosenBackend } from './choose-backend.ts';
 import type { LogIn } from './log-in.ts';
 import type { SessionServices } from './session-services.ts';

@@ -1,13 +1,13 @@
+import { resolve } from 'node:path';
 import { type BackendConfig, BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import type { BackendEntry } from '../../config/edit-entries.ts';
 import type { Origin, Sourced } from '../../config/read-layers.ts';
-import { quoteCommandLine } from '../../platform/command-line.ts';
-import type { AppContext } from '../app-context.ts';
-import { withBackend } from './choose-backend.ts';
-import type { Project } from '../load-project.ts';
-import { resolve } from 'node:path';
 import type { BackendChoice, SessionBackends } from '../../core/ports/session.ts';
+import { quoteCommandLine } from '../../platform/command-line.ts';
 import { findExecutable } from '../../platform/find-executable.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Project } from '../load-project.ts';
+import { withBackend } from './choose-backend.ts';
 
 /** A backend as it is listed. */
 export interface ListedBackend {

@@ -1,10 +1,10 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeBytes } from '../../core/ports/prompt-parts.ts';
 import { isInside } from '../../core/gate/workspace-path.ts';
-import type { CommandFile } from './parse-command-file.ts';
-import { splitCommandLine } from '../../platform/command-line.ts';
+import { describeBytes } from '../../core/ports/prompt-parts.ts';
 import type { CustomCommandInfo } from '../../core/ports/session-commands.ts';
+import { splitCommandLine } from '../../platform/command-line.ts';
+import type { CommandFile } from './parse-command-file.ts';
 
 const MAX_FILE_BYTES = 64 * 1024;
 const MAX_FILES = 200;

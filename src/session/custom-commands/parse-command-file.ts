@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { isRecord } from '../../core/json.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const MAX_DESCRIPTION_CHARS = 200;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { messageOf, SimseError } from '../../core/errors.ts';
-import { printableJson } from '../../core/text/format-table.ts';
 import { foldEvents } from '../../core/state/fold-events.ts';
+import { printableJson } from '../../core/text/format-table.ts';
 import type { RecordedSession } from '../../store/session-store.ts';
 
 const EXPORT_FORMATS = ['markdown', 'json', 'html'] as const;

@@ -1,6 +1,6 @@
-import { countOf } from '../../core/text/quantities.ts';
 import { createHash } from 'node:crypto';
 import type { Entry, SessionState } from '../../core/state/session-state.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import type { ToolCall } from '../../core/tool-call.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { describeSession } from '../records/describe-session.ts';

@@ -1,11 +1,11 @@
 import { structuredPatch } from 'diff';
-import { withLineFeeds, firstLineOf } from '../../core/state/diffs.ts';
-import { revealText, revealLine } from '../../core/text/reveal-text.ts';
-import type { Diff, ToolCall, ToolContent } from '../../core/tool-call.ts';
-import { cleanText, cleanLine } from '../../core/text/clean-text.ts';
 import { blockToText } from '../../core/content.ts';
-import type { TerminalList, Entry, SessionState } from '../../core/state/session-state.ts';
+import { firstLineOf, withLineFeeds } from '../../core/state/diffs.ts';
+import type { Entry, SessionState, TerminalList } from '../../core/state/session-state.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { longestRun } from '../../core/text/longest-run.ts';
+import { revealLine, revealText } from '../../core/text/reveal-text.ts';
+import type { Diff, ToolCall, ToolContent } from '../../core/tool-call.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 import { describeSession } from '../records/describe-session.ts';
 

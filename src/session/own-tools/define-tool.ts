@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { OwnTool, OwnToolContext } from '../../core/ports/own-tool.ts';
 import type { ToolResult } from '../../core/ports/catalogue.ts';
+import type { OwnTool, OwnToolContext } from '../../core/ports/own-tool.ts';
 
 /** A tool whose arguments are checked by a schema before `run` gets them. */
 export function defineTool<Schema extends z.ZodType>(

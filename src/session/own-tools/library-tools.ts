@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
 import type { Library, LibraryEntryInfo } from '../../core/ports/library.ts';
 import type { OwnTool } from '../../core/ports/own-tool.ts';
-import type { ToolResult } from '../../core/ports/catalogue.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { defineTool, jsonSchema, structured } from './define-tool.ts';
 
 const MAX_HITS = 50;

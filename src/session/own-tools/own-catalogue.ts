@@ -1,6 +1,6 @@
 import { SimseError } from '../../core/errors.ts';
-import type { OwnTool } from '../../core/ports/own-tool.ts';
 import type { CatalogueTool, ToolCatalogue } from '../../core/ports/catalogue.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { OWN_SERVER, qualifiedName, splitQualifiedName } from '../../core/text/tool-names.ts';
 import type { LazyLibrary } from '../user-library.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { OwnTool } from '../../core/ports/own-tool.ts';
 import type { ToolResult } from '../../core/ports/catalogue.ts';
-import type { SessionArchive } from '../records/session-archive.ts';
-import { defineTool, jsonSchema, structured } from './define-tool.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { toTranscript } from '../export/transcript.ts';
 import { describeSession } from '../records/describe-session.ts';
+import type { SessionArchive } from '../records/session-archive.ts';
+import { defineTool, jsonSchema, structured } from './define-tool.ts';
 
 const DEFAULT_LIMIT = 20;
 const DEFAULT_HITS = 8;

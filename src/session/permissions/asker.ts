@@ -1,19 +1,19 @@
+import { messageOf } from '../../core/errors.ts';
 import { checkRulesFor, type RuleCheck } from '../../core/gate/check-rule.ts';
 import { describeRequest } from '../../core/gate/describe-request.ts';
-import { suggestLastingRules, suggestRules } from '../../core/gate/suggest-rules.ts';
-import { joinRules, type PermissionRule, parseRule } from '../../core/gate/permission-rule.ts';
-import type { SessionEvent } from '../../core/state/events.ts';
 import type {
   GateRequest,
+  KeptScope,
+  OptionKind,
   PermissionQuestion,
   QuestionAnswer,
   QuestionOption,
-  KeptScope,
-  OptionKind,
 } from '../../core/gate/gate-request.ts';
-import type { AskContext } from '../../core/ports/gatekeeper.ts';
-import { messageOf } from '../../core/errors.ts';
+import { joinRules, type PermissionRule, parseRule } from '../../core/gate/permission-rule.ts';
 import { ANSWER_WORDS, answerLine, answersOf, isRejection } from '../../core/gate/question-answers.ts';
+import { suggestLastingRules, suggestRules } from '../../core/gate/suggest-rules.ts';
+import type { AskContext } from '../../core/ports/gatekeeper.ts';
+import type { SessionEvent } from '../../core/state/events.ts';
 import type { PendingQuestions } from './pending-questions.ts';
 import type { SessionRules } from './session-rules.ts';
 

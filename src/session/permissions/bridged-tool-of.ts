@@ -1,6 +1,6 @@
 import type { Claim } from '../../core/gate/gate-request.ts';
-import { isCallOf, BRIDGE_TOOLS } from '../../core/text/tool-names.ts';
 import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
+import { BRIDGE_TOOLS, isCallOf } from '../../core/text/tool-names.ts';
 
 /** What a backend can only call through the bridge, by its qualified name. */
 export function bridgedTools(catalogue: ToolCatalogue): string[] {

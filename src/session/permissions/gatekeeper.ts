@@ -1,4 +1,5 @@
 import { type Decision, decide, type GatePolicy } from '../../core/gate/decide.ts';
+import { describeRequest } from '../../core/gate/describe-request.ts';
 import type {
   Claim,
   GateRequest,
@@ -8,18 +9,17 @@ import type {
   Verdict,
 } from '../../core/gate/gate-request.ts';
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import { isRejection } from '../../core/gate/question-answers.ts';
+import { suggestRules } from '../../core/gate/suggest-rules.ts';
 import type { AskContext, Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import type { EmitEvent, SessionEvent } from '../../core/state/events.ts';
-import { describeRequest } from '../../core/gate/describe-request.ts';
-import { suggestRules } from '../../core/gate/suggest-rules.ts';
 import { splitQualifiedName } from '../../core/text/tool-names.ts';
-import { isRejection } from '../../core/gate/question-answers.ts';
 import { type Chosen, createAsker, optionFor } from './asker.ts';
 import type { GuardPaths } from './guard-paths.ts';
 import type { PendingQuestions } from './pending-questions.ts';
 import { createSessionRules, type SessionRules } from './session-rules.ts';
-import { acceptChange, changeIn, type ToolChanges, withChange } from './tool-changes.ts';
 import { takeTurns } from './take-turns.ts';
+import { acceptChange, changeIn, type ToolChanges, withChange } from './tool-changes.ts';
 
 export interface GatekeeperOptions {
   emit: EmitEvent;

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { GateRequest, ResolvedPath } from '../../core/gate/gate-request.ts';
-import { isRepositoryPart, isInside } from '../../core/gate/workspace-path.ts';
+import { isInside, isRepositoryPart } from '../../core/gate/workspace-path.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 
 /** Marks the paths of a request that are guarded for what is there, and not for their names. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
-import type { EmitEvent } from '../../core/state/events.ts';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import type {
   Elicit,
   Elicitation,
   ElicitationAnswer,
   ElicitationRequest,
 } from '../../core/elicitation/elicitation.ts';
+import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 
 /** Things that wait for the user's answer, in the order they came. */
 interface Pending<Item extends { id: string }, Answer> {

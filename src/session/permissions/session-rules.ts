@@ -1,14 +1,14 @@
 import { SimseError } from '../../core/errors.ts';
 import type { GatePolicy } from '../../core/gate/decide.ts';
 import type { GateRequest, KeptScope } from '../../core/gate/gate-request.ts';
+import { isAllowedBy } from '../../core/gate/match-rule.ts';
+import { type PermissionRule, parseRule, type RuleEffect } from '../../core/gate/permission-rule.ts';
 import {
   KEPT_SOURCES,
   type RuleInEffect,
   type SessionPermissions,
   type WrittenRule,
 } from '../../core/ports/session-permissions.ts';
-import { type RuleEffect, type PermissionRule, parseRule } from '../../core/gate/permission-rule.ts';
-import { isAllowedBy } from '../../core/gate/match-rule.ts';
 import type { RuleFiles } from './rule-files.ts';
 
 /** The rules of a session as its gate needs them. */

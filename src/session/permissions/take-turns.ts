@@ -1,5 +1,5 @@
-import { limitConcurrency } from '../../core/limit-concurrency.ts';
 import type { GateRequest, QuestionOption, Verdict } from '../../core/gate/gate-request.ts';
+import { limitConcurrency } from '../../core/limit-concurrency.ts';
 import type { AskContext } from '../../core/ports/gatekeeper.ts';
 import type { Asker, Chosen } from './asker.ts';
 

@@ -1,7 +1,7 @@
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { GateRequest } from '../../core/gate/gate-request.ts';
-import type { ToolChange } from '../../core/tool-call.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
+import type { ToolChange } from '../../core/tool-call.ts';
 
 /** What has happened to tools since the user approved of them. */
 export interface ToolChanges {

@@ -1,6 +1,6 @@
-import { countOf } from '../../core/text/quantities.ts';
-import { cleanLine } from '../../core/text/clean-text.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
 
 /** A session as clients get it: times in ISO 8601, texts cleaned. */

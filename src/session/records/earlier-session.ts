@@ -1,7 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
 import type { StampedEvent } from '../../core/state/events.ts';
-import type { SessionState } from '../../core/state/session-state.ts';
 import { restoreState } from '../../core/state/fold-events.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
 import { createSessionStore } from '../../store/session-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { eventsToTurn } from './fork-session.ts';

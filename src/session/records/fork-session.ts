@@ -1,7 +1,7 @@
 import { SimseError } from '../../core/errors.ts';
 import type { StampedEvent } from '../../core/state/events.ts';
-import type { SessionMeta } from '../../store/session-meta.ts';
 import { newSessionId } from '../../store/session-id.ts';
+import type { SessionMeta } from '../../store/session-meta.ts';
 import type { RecordedSessions } from '../../store/session-store.ts';
 
 /**

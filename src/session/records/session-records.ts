@@ -1,5 +1,3 @@
-import type { SessionMeta } from '../../store/session-meta.ts';
-import { createSessionStore, type RecordedSession } from '../../store/session-store.ts';
 import type {
   EarlierSessionInfo,
   EarlierSessions,
@@ -7,6 +5,8 @@ import type {
 } from '../../core/ports/earlier-sessions.ts';
 import { foldEvents } from '../../core/state/fold-events.ts';
 import type { Entries } from '../../core/state/session-state.ts';
+import type { SessionMeta } from '../../store/session-meta.ts';
+import { createSessionStore, type RecordedSession } from '../../store/session-store.ts';
 
 /** What a session's commands may do with what is recorded. */
 export interface SessionRecords {

@@ -1,9 +1,9 @@
 import { messageOf } from '../../core/errors.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
-import type { EventStream } from '../event-stream.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import type { BackendLink } from '../backend/backend-link.ts';
 import type { LiveBackend } from '../backend/open-live-backend.ts';
-import { cleanLine } from '../../core/text/clean-text.ts';
+import type { EventStream } from '../event-stream.ts';
 
 interface SessionTitle {
   /** Gives the session a title of the user's own. */

@@ -1,7 +1,7 @@
-import type { SamplingAnswer, SamplingRequest } from '../../core/ports/mcp-host.ts';
 import { blockToText } from '../../core/content.ts';
-import type { Backend, BackendSession, TurnResult } from '../../core/ports/backend.ts';
 import { SimseError } from '../../core/errors.ts';
+import type { Backend, BackendSession, TurnResult } from '../../core/ports/backend.ts';
+import type { SamplingAnswer, SamplingRequest } from '../../core/ports/mcp-host.ts';
 import type { ConfigOption } from '../../core/state/events.ts';
 import { createTempFolder } from '../../platform/temp-folder.ts';
 import type { ChosenBackend } from '../backend/choose-backend.ts';

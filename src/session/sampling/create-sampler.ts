@@ -1,14 +1,14 @@
+import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import { type ConcurrencyLimit, limitConcurrency } from '../../core/limit-concurrency.ts';
-import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import type { Sample } from '../../core/ports/mcp-host.ts';
 import type { EmitEvent } from '../../core/state/events.ts';
-import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
-import { askModel } from './ask-model.ts';
-import { authorizeSampling } from './sampling-prompt.ts';
 import type { BackendLink } from '../backend/backend-link.ts';
 import type { ChosenBackend } from '../backend/choose-backend.ts';
 import type { EventStream } from '../event-stream.ts';
+import { askModel } from './ask-model.ts';
+import { authorizeSampling } from './sampling-prompt.ts';
 
 /** What servers ask of the model is answered as prompts are: by the same backend, with the model that is chosen there. */
 export function createSessionSampler(

@@ -1,7 +1,7 @@
 import { blocksToText, type ContentBlock } from '../../core/content.ts';
-import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
+import type { SamplingRequest } from '../../core/ports/mcp-host.ts';
 
 const TASK = 'Write the next message of the conversation below.';
 const MANNER = 'Answer with that message alone: without a preamble, without tools and without asking back.';

@@ -1,29 +1,104 @@
-import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
-import { blockToText } from '../../core/content.ts';
-import type { SessionTurns, SessionView } from '../../core/ports/session.ts';
-import type { ToolProgress } from '../../core/tool-call.ts';
-import { throttle } from '../../core/throttle.ts';
-import { SimseError } from '../../core/errors.ts';
-import type { TurnError } from '../../core/state/events.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { OwnToolContext, OwnTool } from '../../core/ports/own-tool.ts';
-import type { ToolResult } from '../../core/ports/catalogue.ts';
-import type { TurnResult } from '../../core/ports/backend.ts';
-import type { AppContext } from '../app-context.ts';
-import { loadProject, refuseUntrusted } from '../load-project.ts';
-import { openSession } from '../open-session.ts';
-import { passQuestions } from './pass-questions.ts';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { blockToText } from '../../core/content.ts';
+import { SimseError } from '../../core/errors.ts';
 import { isInside } from '../../core/gate/workspace-path.ts';
-import { resolvePath } from '../../platform/resolve-path.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { limitConcurrency } from '../../core/limit-concurrency.ts';
+import type { TurnResult } from '../../core/ports/backend.ts';
+import type { ToolResult } from '../../core/ports/catalogue.ts';
+import type { OwnTool, OwnToolContext } from '../../core/ports/own-tool.ts';
+import type { SessionTurns, SessionView } from '../../core/ports/session.ts';
+import type { TurnError } from '../../core/state/events.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
+import { throttle } from '../../core/throttle.ts';
+import type { ToolProgress } from '../../core/tool-call.ts';
+import { resolvePath } from '../../platform/resolve-path.ts';
+import type { AppContext } from '../app-context.ts';
+import { loadProject, refuseUntrusted } from '../load-project.ts';
+import { openSession } from '../open-session.ts';
 import { defineTool, jsonSchema } from '../own-tools/define-tool.ts';
+import { passQuestions } from './pass-questions.ts';
 
 const INTERVAL_MS = 250;
 /** What comes faster than that is shown by its end. */
 const MAX_MESSAGE_CHARS = 2000;
+
+const MAX_ANSWER_CHARS = 200_000;
+const MAX_TOOL_CALLS = 200;
+const MAX_DENIALS = 20;
+const DEFAULT_TIME_MS = 30 * 60_000;
+/** How many agents may work for clients at the same time; the next wait. */
+const MAX_AT_ONCE = 4;
+
+const MAX_PROMPT_CHARS = 500_000;
+const output = z.object({
+  backend: z.string(),
+  stopReason: z.string(),
+  sessionId: z.string().describe('session_read shows all that was said and done'),
+  toolCalls: z.array(z.object({ title: z.string(), status: z.string() })),
+  denied: z.array(z.string()).describe('What the agent was not allowed to do, and what would allow it'),
+});
+
+interface AskAgentOptions {
+  app: AppContext;
+  /** The folders that agents may be asked in, resolved; the first where a call names none. */
+  roots: readonly string[];
+  /** The names that `backend` may have. */
+  backends: readonly string[];
+}
+
+/** The tool, and what ends every agent that works for it. */
+interface AskAgent extends AsyncDisposable {
+  tool: OwnTool;
+}
+
+interface Asked {
+  dir: string;
+  roots: readonly string[];
+  backend: string | undefined;
+  signal: AbortSignal;
+}
+
+/** The tool by which a client has another agent work for it. Whoever may call it may have code run. */
+export function createAskAgent({ app, roots, backends }: AskAgentOptions): AskAgent {
+  const limit = limitConcurrency(MAX_AT_ONCE);
+  const closing = new AbortController();
+  const running = new Set<Promise<ToolResult>>();
+  const input = inputSchema(roots, backends);
+
+  const tool = defineTool(
+    input,
+    async ({ prompt, backend, cwd }, context) => {
+      const dir = workingDirectory(roots, cwd);
+      const signal = AbortSignal.any([context.signal, app.signal, closing.signal]);
+      using _slot = await limit.enter(signal);
+      const asked = askBackend(appFor(app, { dir, roots, backend, signal }), prompt, context);
+      running.add(asked);
+      try {
+        return await asked;
+      } finally {
+        running.delete(asked);
+      }
+    },
+    {
+      name: 'ask_agent',
+      title: 'Ask another agent',
+      description:
+        "Has one of the user's coding agents work on a prompt in a directory, and returns what it says in the end. It sees nothing of this conversation, so the prompt has to say all that it needs. It works under the user's permission rules; what these do not allow is asked of the user where that is possible, and denied otherwise.",
+      outputSchema: jsonSchema(output, 'output'),
+      annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+    },
+  );
+  return {
+    tool,
+    async [Symbol.asyncDispose]() {
+      closing.abort(new SimseError('cancelled', 'simse is ending'));
+      await Promise.allSettled(running);
+    },
+  };
+}
 
 /** Tells what a session's agent says and which tools it uses, a few times a second. Disposing tells the rest. */
 function streamAnswer(session: SessionView, onProgress: (progress: ToolProgress) => void): Disposable {
@@ -60,11 +135,6 @@ function streamAnswer(session: SessionView, onProgress: (progress: ToolProgress)
     },
   };
 }
-
-const MAX_ANSWER_CHARS = 200_000;
-const MAX_TOOL_CALLS = 200;
-const MAX_DENIALS = 20;
-const DEFAULT_TIME_MS = 30 * 60_000;
 
 /**
  * One prompt in a session of its own, which is recorded as any other; `app` says where and by which backend. What its gate
@@ -159,70 +229,6 @@ function describeError({ message, hint }: TurnError): string {
   return cleanText(hint === undefined ? message : `${message}\n${hint}`);
 }
 
-/** How many agents may work for clients at the same time; the next wait. */
-const MAX_AT_ONCE = 4;
-const MAX_PROMPT_CHARS = 500_000;
-
-const output = z.object({
-  backend: z.string(),
-  stopReason: z.string(),
-  sessionId: z.string().describe('session_read shows all that was said and done'),
-  toolCalls: z.array(z.object({ title: z.string(), status: z.string() })),
-  denied: z.array(z.string()).describe('What the agent was not allowed to do, and what would allow it'),
-});
-
-interface AskAgentOptions {
-  app: AppContext;
-  /** The folders that agents may be asked in, resolved; the first where a call names none. */
-  roots: readonly string[];
-  /** The names that `backend` may have. */
-  backends: readonly string[];
-}
-
-/** The tool, and what ends every agent that works for it. */
-interface AskAgent extends AsyncDisposable {
-  tool: OwnTool;
-}
-
-/** The tool by which a client has another agent work for it. Whoever may call it may have code run. */
-export function createAskAgent({ app, roots, backends }: AskAgentOptions): AskAgent {
-  const limit = limitConcurrency(MAX_AT_ONCE);
-  const closing = new AbortController();
-  const running = new Set<Promise<ToolResult>>();
-  const input = inputSchema(roots, backends);
-
-  const tool = defineTool(
-    input,
-    async ({ prompt, backend, cwd }, context) => {
-      const dir = workingDirectory(roots, cwd);
-      const signal = AbortSignal.any([context.signal, app.signal, closing.signal]);
-      using _slot = await limit.enter(signal);
-      const asked = askBackend(appFor(app, { dir, roots, backend, signal }), prompt, context);
-      running.add(asked);
-      try {
-        return await asked;
-      } finally {
-        running.delete(asked);
-      }
-    },
-    {
-      name: 'ask_agent',
-      title: 'Ask another agent',
-      description:
-        "Has one of the user's coding agents work on a prompt in a directory, and returns what it says in the end. It sees nothing of this conversation, so the prompt has to say all that it needs. It works under the user's permission rules; what these do not allow is asked of the user where that is possible, and denied otherwise.",
-      outputSchema: jsonSchema(output, 'output'),
-      annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
-    },
-  );
-  return {
-    tool,
-    async [Symbol.asyncDispose]() {
-      closing.abort(new SimseError('cancelled', 'simse is ending'));
-      await Promise.allSettled(running);
-    },
-  };
-}
-
 function inputSchema(roots: readonly string[], backends: readonly string[]) {
   return z.object({
     prompt: z.string().min(1).max(MAX_PROMPT_CHARS),
@@ -248,13 +254,6 @@ function workingDirectory(roots: readonly string[], asked: string | undefined): 
     });
   if (statSync(real, { throwIfNoEntry: false })?.isDirectory() === true) return real;
   throw new SimseError('usage', `${asked} is not a directory.`);
-}
-
-interface Asked {
-  dir: string;
-  roots: readonly string[];
-  backend: string | undefined;
-  signal: AbortSignal;
 }
 
 /** The server's own flags, for a session in that directory; who asks for another backend also leaves the model to it. */

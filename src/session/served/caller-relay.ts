@@ -1,12 +1,12 @@
-import type { SessionEvent } from '../../core/state/events.ts';
-import type { OwnToolContext } from '../../core/ports/own-tool.ts';
+import { SimseError } from '../../core/errors.ts';
 import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
+import type { McpClientServices, SamplingRequest } from '../../core/ports/mcp-host.ts';
+import type { OwnToolContext } from '../../core/ports/own-tool.ts';
+import type { SessionEvent } from '../../core/state/events.ts';
 import { createGatekeeper, type GatekeeperOptions } from '../permissions/gatekeeper.ts';
 import { createPendingQuestions } from '../permissions/pending-questions.ts';
-import { answerByElicitation } from './pass-questions.ts';
-import { SimseError } from '../../core/errors.ts';
-import type { McpClientServices, SamplingRequest } from '../../core/ports/mcp-host.ts';
 import { authorizeSampling } from '../sampling/sampling-prompt.ts';
+import { answerByElicitation } from './pass-questions.ts';
 
 /** What is the same for every call. */
 export type ServedGate = Pick<GatekeeperOptions, 'roots' | 'policy' | 'changes'>;

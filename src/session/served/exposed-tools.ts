@@ -1,18 +1,18 @@
-import type { McpHost } from '../../core/ports/mcp-host.ts';
-import type { OwnTool } from '../../core/ports/own-tool.ts';
-import { matchesPattern } from '../../core/gate/permission-rule.ts';
-import type { CatalogueTool, ToolCatalogue } from '../../core/ports/catalogue.ts';
-import { createAliases } from '../../mcp-server/bridge/aliases.ts';
-import { gateCatalogue } from '../servers/bridged-servers.ts';
-import { withholdWords } from '../servers/withhold-words.ts';
-import { type CallerRelay, gateForCaller, type ServedGate, createCallerRelay } from './caller-relay.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SimseError } from '../../core/errors.ts';
+import { matchesPattern } from '../../core/gate/permission-rule.ts';
+import type { CatalogueTool, ToolCatalogue } from '../../core/ports/catalogue.ts';
+import type { McpHost } from '../../core/ports/mcp-host.ts';
+import type { OwnTool } from '../../core/ports/own-tool.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
+import { createAliases } from '../../mcp-server/bridge/aliases.ts';
 import type { AppContext } from '../app-context.ts';
-import { effectiveSettings, rulesOf, type Project, refuseUntrusted } from '../load-project.ts';
-import { openMcpHost } from '../servers/open-mcp-host.ts';
+import { effectiveSettings, type Project, refuseUntrusted, rulesOf } from '../load-project.ts';
 import { changesIn } from '../permissions/tool-changes.ts';
+import { gateCatalogue } from '../servers/bridged-servers.ts';
+import { openMcpHost } from '../servers/open-mcp-host.ts';
+import { withholdWords } from '../servers/withhold-words.ts';
+import { type CallerRelay, createCallerRelay, gateForCaller, type ServedGate } from './caller-relay.ts';
 
 /**
  * The tools of the user's servers whose name fits one of the patterns, as they are now: named `server__tool`, each call

@@ -1,8 +1,8 @@
-import { countOf } from '../../core/text/quantities.ts';
 import type { ContentBlock } from '../../core/content.ts';
-import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { Library, LibraryChange } from '../../core/ports/library.ts';
+import { cleanLine, cleanText } from '../../core/text/clean-text.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import type { ResourceChange, ResourceSource, ServerResource } from '../../mcp-server/features.ts';
 
 type ResourceBlock = Extract<ContentBlock, { type: 'resource' }>;

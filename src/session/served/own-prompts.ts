@@ -1,9 +1,9 @@
-import { cleanText } from '../../core/text/clean-text.ts';
 import type { Library } from '../../core/ports/library.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
 import type { ServerPrompt } from '../../mcp-server/features.ts';
 import { toTranscript } from '../export/transcript.ts';
 import type { SessionArchive } from '../records/session-archive.ts';
-import { textContents, entryUri } from './library-resources.ts';
+import { entryUri, textContents } from './library-resources.ts';
 
 const MAX_TRANSCRIPT_CHARS = 100_000;
 const MAX_ENTRIES = 8;

@@ -1,12 +1,12 @@
-import { revealLine, revealText } from '../../core/text/reveal-text.ts';
+import type { Elicit } from '../../core/elicitation/elicitation.ts';
 import type { Claim, GateRequest, PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
+import { answerLine, answersOf } from '../../core/gate/question-answers.ts';
+import type { SessionQuestions, SessionView } from '../../core/ports/session.ts';
+import type { StampedEvent } from '../../core/state/events.ts';
+import { revealLine, revealText } from '../../core/text/reveal-text.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { unifiedDiff } from '../export/transcript.ts';
-import type { Elicit } from '../../core/elicitation/elicitation.ts';
 import { optionFor } from '../permissions/asker.ts';
-import { answerLine, answersOf } from '../../core/gate/question-answers.ts';
-import type { StampedEvent } from '../../core/state/events.ts';
-import type { SessionQuestions, SessionView } from '../../core/ports/session.ts';
 
 const MAX_CHARS = 8000;
 

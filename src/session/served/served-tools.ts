@@ -1,7 +1,7 @@
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { AppContext } from '../app-context.ts';
 import { BYPASS_WARNING } from '../../core/gate/permission-mode.ts';
+import type { AppContext } from '../app-context.ts';
 import { effectiveSettings, loadProject } from '../load-project.ts';
 import { createAskAgent } from './ask-agent.ts';
 import { openExposed, type ServedTools } from './exposed-tools.ts';

@@ -1,5 +1,5 @@
-import { cleanLine } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import type { ResourceSource, ServerResource } from '../../mcp-server/features.ts';
 import { toTranscript } from '../export/transcript.ts';
 import { describeSession } from '../records/describe-session.ts';

@@ -1,13 +1,13 @@
-import type { EventStream } from '../event-stream.ts';
-import type { CatalogueTool, ToolCatalogue, ToolResult } from '../../core/ports/catalogue.ts';
-import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
-import { withholdWords } from './withhold-words.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { McpOffers, OfferOptions } from '../../core/ports/mcp-offers.ts';
-import { qualifiedName, OWN_SERVER } from '../../core/text/tool-names.ts';
-import type { McpHost } from '../../core/ports/mcp-host.ts';
 import type { BridgedServers } from '../../core/ports/bridge.ts';
+import type { CatalogueTool, ToolCatalogue, ToolResult } from '../../core/ports/catalogue.ts';
+import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
+import type { McpHost } from '../../core/ports/mcp-host.ts';
+import type { McpOffers, OfferOptions } from '../../core/ports/mcp-offers.ts';
+import { OWN_SERVER, qualifiedName } from '../../core/text/tool-names.ts';
+import type { EventStream } from '../event-stream.ts';
+import { withholdWords } from './withhold-words.ts';
 
 /** The backend that reaches the user's MCP servers. */
 interface Caller {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { expandMcpServer } from '../../config/expand-entry.ts';
 import type { McpServerConfig } from '../../config/mcp-server-config.ts';
-import { openToolPins, pinKey, type PinSubject, type ToolPins } from '../../mcp/pins/tool-pins.ts';
+import { SimseError } from '../../core/errors.ts';
+import type { McpClientServices, McpHost } from '../../core/ports/mcp-host.ts';
+import { openToolPins, type PinSubject, pinKey, type ToolPins } from '../../mcp/pins/tool-pins.ts';
+import { wholeEnvironment } from '../../platform/child-env.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import { type AppContext, surroundingsOf } from '../app-context.ts';
 import { type Project, trustedServers } from '../load-project.ts';
-import { expandMcpServer } from '../../config/expand-entry.ts';
-import { SimseError } from '../../core/errors.ts';
-import type { McpClientServices, McpHost } from '../../core/ports/mcp-host.ts';
-import { wholeEnvironment } from '../../platform/child-env.ts';
 
 /** What the user has approved of the tools of MCP servers, and which of it is about a server of this directory. */
 export interface ProjectPins {

@@ -1,6 +1,6 @@
-import { throttle } from '../../core/throttle.ts';
-import type { EmitEvent } from '../../core/state/events.ts';
 import type { ToolCatalogue } from '../../core/ports/catalogue.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
+import { throttle } from '../../core/throttle.ts';
 import type { ToolProgress } from '../../core/tool-call.ts';
 
 const INTERVAL_MS = 250;

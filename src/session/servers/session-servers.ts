@@ -1,10 +1,10 @@
-import { countOf } from '../../core/text/quantities.ts';
 import type { Elicit } from '../../core/elicitation/elicitation.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { McpClientServices, McpHost, Sample } from '../../core/ports/mcp-host.ts';
 import type { SessionMcp } from '../../core/ports/session-mcp.ts';
-import type { McpServerStatus, EmitEvent } from '../../core/state/events.ts';
+import type { EmitEvent, McpServerStatus } from '../../core/state/events.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { createShowLogIn } from './show-log-in.ts';
 
 interface Parts {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Elicit, FormField } from '../../core/elicitation/elicitation.ts';
-import type { EmitEvent } from '../../core/state/events.ts';
-import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
 import { SimseError } from '../../core/errors.ts';
+import type { ShowLogIn } from '../../core/ports/mcp-host.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 
 interface Parts {
   elicit: Elicit;

@@ -1,7 +1,7 @@
-import { cleanLine } from '../../core/text/clean-text.ts';
-import type { ConfigOption } from '../../core/state/events.ts';
 import type { BackendChoice } from '../../core/ports/session.ts';
 import type { CommandResult, CommandValue } from '../../core/ports/session-commands.ts';
+import type { ConfigOption } from '../../core/state/events.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { compactsItself, whyNotCompact } from '../turns/compaction.ts';
 import {
   answerLines,

@@ -1,14 +1,14 @@
 import { checkRules } from '../../core/gate/check-rule.ts';
-import { PERMISSION_MODES } from '../../core/gate/permission-mode.ts';
-import { describeMode } from '../../core/state/mode-in-force.ts';
-import type { CommandResult } from '../../core/ports/session-commands.ts';
 import type { KeptScope } from '../../core/gate/gate-request.ts';
+import { PERMISSION_MODES } from '../../core/gate/permission-mode.ts';
+import type { RuleEffect } from '../../core/gate/permission-rule.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
 import {
-  readTypedRule,
   type RuleInEffect,
+  readTypedRule,
   type SessionPermissions,
 } from '../../core/ports/session-permissions.ts';
-import type { RuleEffect } from '../../core/gate/permission-rule.ts';
+import { describeMode } from '../../core/state/mode-in-force.ts';
 import { answerLines, asValues, type CommandContext, openPanel, type SlashCommand } from './slash-command.ts';
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];

@@ -1,9 +1,9 @@
-import { cleanLine } from '../../core/text/clean-text.ts';
-import { closest } from '../../core/text/closest.ts';
 import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import type { CommandResult, CommandValue } from '../../core/ports/session-commands.ts';
 import type { SessionMcp } from '../../core/ports/session-mcp.ts';
 import type { McpServerStatus } from '../../core/state/events.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { closest } from '../../core/text/closest.ts';
 import {
   answerLines,
   asValues,

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { SimseError } from '../../core/errors.ts';
 import type { LibraryEntryInfo, LibraryHit } from '../../core/ports/library.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import type { SessionMeta } from '../../store/session-meta.ts';
-import type { CommandResult } from '../../core/ports/session-commands.ts';
 import type { RecordedSession } from '../../store/session-store.ts';
 import { exportFormat, exportSession, writeExport } from '../export/export-session.ts';
-import { eventsToTurn } from '../records/fork-session.ts';
 import { sessionRow } from '../records/describe-session.ts';
+import { eventsToTurn } from '../records/fork-session.ts';
 import { userTitle } from '../records/session-title.ts';
 import {
   answerLines,

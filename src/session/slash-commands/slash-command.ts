@@ -1,9 +1,9 @@
-import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { CommandResult, CommandValue, PanelName } from '../../core/ports/session-commands.ts';
+import type { CatalogueTool } from '../../core/ports/catalogue.ts';
 import type { SessionAgent, SessionHistory } from '../../core/ports/session.ts';
-import type { SessionPermissions } from '../../core/ports/session-permissions.ts';
+import type { CommandResult, CommandValue, PanelName } from '../../core/ports/session-commands.ts';
 import type { SessionMcp } from '../../core/ports/session-mcp.ts';
+import type { SessionPermissions } from '../../core/ports/session-permissions.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
 import { formatTable } from '../../core/text/format-table.ts';
 import type { CustomCommands } from '../custom-commands/custom-commands.ts';

@@ -1,6 +1,6 @@
-import { cleanLine } from '../../core/text/clean-text.ts';
-import type { CommandResult, CommandValue } from '../../core/ports/session-commands.ts';
 import { promptName } from '../../core/ports/mcp-prompt-line.ts';
+import type { CommandResult, CommandValue } from '../../core/ports/session-commands.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { AGENT_COMMANDS } from './agent-commands.ts';
 import { GATE_COMMANDS } from './gate-commands.ts';
 import { MCP_COMMANDS } from './mcp-commands.ts';

@@ -1,10 +1,10 @@
-import { cleanLine } from '../../core/text/clean-text.ts';
-import { modeInForce } from '../../core/state/mode-in-force.ts';
-import { type FileEdits, sessionEdits } from '../../core/state/diffs.ts';
-import { countOf } from '../../core/text/quantities.ts';
-import { costText, turnsOf, usageText } from '../../core/state/usage.ts';
 import type { PromptAction } from '../../core/ports/session-commands.ts';
+import { type FileEdits, sessionEdits } from '../../core/state/diffs.ts';
+import { modeInForce } from '../../core/state/mode-in-force.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
+import { costText, turnsOf, usageText } from '../../core/state/usage.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { openPanel, row, type SlashCommand, tableLines } from './slash-command.ts';
 
 /** The commands that show what is known of this session, and those on the screen and the prompt itself. */

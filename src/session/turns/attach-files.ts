@@ -2,16 +2,16 @@ import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ContentBlock } from '../../core/content.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
 import type { ResolvedPath } from '../../core/gate/gate-request.ts';
-import type { EmitEvent } from '../../core/state/events.ts';
 import type { Gatekeeper } from '../../core/ports/gatekeeper.ts';
 import { describeBytes } from '../../core/ports/prompt-parts.ts';
-import { messageOf, SimseError } from '../../core/errors.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 import {
   type FileMention,
   findFileMentions,
-  type LineRange,
   findImagePaths,
+  type LineRange,
 } from '../../core/text/file-mention.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import { readImage } from '../../tools/read-image.ts';

@@ -1,8 +1,8 @@
 import { BUILT_IN_BACKEND } from '../../config/backend-config.ts';
 import type { ContentBlock } from '../../core/content.ts';
+import { messageOf } from '../../core/errors.ts';
 import { isLooserThan } from '../../core/gate/permission-mode.ts';
 import type { TurnResult } from '../../core/ports/backend.ts';
-import { messageOf } from '../../core/errors.ts';
 import type { ConfigOption } from '../../core/state/events.ts';
 import type { Entry, SessionState } from '../../core/state/session-state.ts';
 import type { BackendLink } from '../backend/backend-link.ts';

@@ -1,8 +1,8 @@
 import { blocksToText, type ContentBlock } from '../../core/content.ts';
 import type { Elicit } from '../../core/elicitation/elicitation.ts';
-import type { EmitEvent, MessageRole } from '../../core/state/events.ts';
 import type { TurnResult } from '../../core/ports/backend.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
+import type { EmitEvent, MessageRole } from '../../core/state/events.ts';
 import type { AttachFiles } from './attach-files.ts';
 import { fetchPrompt, promptServer } from './fetch-prompt.ts';
 import { mentionsIn, readMentions } from './read-mentions.ts';

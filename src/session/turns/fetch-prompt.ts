@@ -1,9 +1,9 @@
 import { blockToText, type ContentBlock } from '../../core/content.ts';
 import type { Elicit, FormField } from '../../core/elicitation/elicitation.ts';
-import { promptName, readArguments, readPromptLine } from '../../core/ports/mcp-prompt-line.ts';
 import { SimseError } from '../../core/errors.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
 import type { McpPrompt, McpPromptMessage } from '../../core/ports/mcp-offers.ts';
+import { promptName, readArguments, readPromptLine } from '../../core/ports/mcp-prompt-line.ts';
 import { describeServer } from '../servers/session-servers.ts';
 
 interface Parts {

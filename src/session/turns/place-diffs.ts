@@ -1,8 +1,8 @@
-import type { SessionEvent } from '../../core/state/events.ts';
 import type { GateRequest, ResolvedPath } from '../../core/gate/gate-request.ts';
-import type { Diff, ToolContent } from '../../core/tool-call.ts';
 import { aroundDiff, lineOfDiff } from '../../core/state/diffs.ts';
+import type { SessionEvent } from '../../core/state/events.ts';
 import { callKey, type SessionState } from '../../core/state/session-state.ts';
+import type { Diff, ToolContent } from '../../core/tool-call.ts';
 import { resolvePath } from '../../platform/resolve-path.ts';
 import { readSmallText } from '../../tools/read-text.ts';
 

@@ -1,7 +1,7 @@
 import { blocksToText, type ContentBlock } from '../../core/content.ts';
-import type { EmitEvent } from '../../core/state/events.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
 import type { McpHost } from '../../core/ports/mcp-host.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
 
 /** A resource of an MCP server that a prompt names, as `@server:uri`. */
 interface Mention {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type ContentBlock, promptText } from '../../core/content.ts';
-import type { EmitEvent, TurnError } from '../../core/state/events.ts';
-import type { TurnResult } from '../../core/ports/backend.ts';
-import { messageOf, SimseError } from '../../core/errors.ts';
-import type { BackendLink } from '../backend/backend-link.ts';
 import { untilAborted } from '../../core/abort.ts';
+import { type ContentBlock, promptText } from '../../core/content.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
+import type { TurnResult } from '../../core/ports/backend.ts';
+import type { EmitEvent, TurnError } from '../../core/state/events.ts';
+import type { BackendLink } from '../backend/backend-link.ts';
 import type { PromptExpander } from './expand-prompt.ts';
 
 type Link = Pick<BackendLink, 'open' | 'logIn' | 'current' | 'end'>;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createLiveText } from '../../acp/sessions/terminals.ts';
-import { cleanText } from '../../core/text/clean-text.ts';
 import { SimseError } from '../../core/errors.ts';
-import type { EmitEvent } from '../../core/state/events.ts';
 import type { SessionShell, ShellResult } from '../../core/ports/session.ts';
+import type { EmitEvent } from '../../core/state/events.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
 import type { ToolStatus } from '../../core/tool-call.ts';
-import { runTerminal, type Terminal } from '../../platform/run-terminal.ts';
 import { userShellArgv } from '../../platform/command-line.ts';
+import { runTerminal, type Terminal } from '../../platform/run-terminal.ts';
 
 /** What is kept of an output for the agent. On the screen and in the record is what came by events. */
 const MAX_OUTPUT_BYTES = 64 * 1024;

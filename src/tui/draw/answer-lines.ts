@@ -1,5 +1,5 @@
-import { cleanText } from '../../core/text/clean-text.ts';
 import { messageOf, SimseError } from '../../core/errors.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
 import { indentLines, type Line, line, textLines } from './line.ts';
 import { span } from './span.ts';
 import { GLYPHS } from './theme.ts';

@@ -1,5 +1,5 @@
-import { graphemesOf, PRINTABLE_ASCII, roomFor, fittingLength, widthOf } from './graphemes.ts';
 import { countOf } from '../../core/text/quantities.ts';
+import { fittingLength, graphemesOf, PRINTABLE_ASCII, roomFor, widthOf } from './graphemes.ts';
 import { type Row, rowText, type Span, sliceRow, span } from './span.ts';
 import { GLYPHS, type Style } from './theme.ts';
 

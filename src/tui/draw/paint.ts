@@ -1,6 +1,6 @@
-import type { Theme } from './theme.ts';
 import { asciiText } from './ascii-text.ts';
 import type { Row, Span } from './span.ts';
+import type { Theme } from './theme.ts';
 
 /** Turns a row into what is written to the terminal. */
 export type Paint = (row: Row) => string;

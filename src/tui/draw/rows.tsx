@@ -1,7 +1,7 @@
-import { createContext, use, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Box, type DOMElement, measureElement, Text } from 'ink';
+import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
 import type { Paint } from './paint.ts';
 import type { Row } from './span.ts';
-import { Box, type DOMElement, measureElement, Text } from 'ink';
 
 /** What components draw on. */
 export interface Screen {

@@ -1,6 +1,6 @@
 import { countOf } from '../../core/text/quantities.ts';
-import { fitRow, fitRowEnd, type WrappedEnds } from './line.ts';
 import { fittingLength } from './graphemes.ts';
+import { fitRow, fitRowEnd, type WrappedEnds } from './line.ts';
 import { type Row, rowText, sliceRow, span } from './span.ts';
 import { GLYPHS } from './theme.ts';
 

@@ -1,6 +1,6 @@
-import type { StyleTable, Theme } from './theme.ts';
 import type { Background, ColorDepth, TerminalLooks } from '../../core/ports/terminal.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
+import type { StyleTable, Theme } from './theme.ts';
 
 /** The theme for a terminal, by the user's setting and as many colours as the terminal shows. */
 export function chooseTheme(setting: UiSettings['theme'], looks: TerminalLooks): Theme {

@@ -1,5 +1,5 @@
 import { fittingLength, graphemesOf, widthOf } from '../draw/graphemes.ts';
-import { wrapText, type Range } from '../draw/line.ts';
+import { type Range, wrapText } from '../draw/line.ts';
 import { displayOf, type Paste } from './chips.ts';
 import type { EditorState } from './editor.ts';
 

@@ -1,8 +1,8 @@
+import type { Range } from '../draw/line.ts';
 import { type Changes, NO_CHANGES, record, redo, undo } from './changes.ts';
 import { chipCharacter, cleanInput, expandChips, isHuge, isLong, type Paste, withChips } from './chips.ts';
+import { type Case, type Rewrite, recase, recaseWord, swapCharacters, swapWords } from './rewrite-word.ts';
 import { edgeFrom, type Motion, moveFrom } from './text-edges.ts';
-import type { Range } from '../draw/line.ts';
-import { type Case, recase, recaseWord, type Rewrite, swapCharacters, swapWords } from './rewrite-word.ts';
 
 /** The draft: its text, where the cursor stands in it (UTF-16 offset), and what can be brought back. */
 export interface EditorState {

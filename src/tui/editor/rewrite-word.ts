@@ -1,5 +1,5 @@
-import { nextEdge, previousEdge, nextWord, previousWord } from './text-edges.ts';
 import type { Range } from '../draw/line.ts';
+import { nextEdge, nextWord, previousEdge, previousWord } from './text-edges.ts';
 
 export type Case = 'upper' | 'lower' | 'capital';
 

@@ -1,5 +1,5 @@
-import { revealLine, revealText } from '../../core/text/reveal-text.ts';
 import type { ElicitationRequest } from '../../core/elicitation/elicitation.ts';
+import { revealLine, revealText } from '../../core/text/reveal-text.ts';
 import { type Line, line, textLines, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';

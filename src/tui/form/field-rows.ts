@@ -1,8 +1,9 @@
-import { fitRow, indentLines, type Line, line, padRow, wrapLines } from '../draw/line.ts';
 import { widthOf } from '../draw/graphemes.ts';
+import { fitRow, indentLines, type Line, line, padRow, wrapLines } from '../draw/line.ts';
+import { windowAround } from '../draw/scrolled-rows.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
-import { windowAround } from '../draw/scrolled-rows.ts';
+import { hasCaret, hiddenSpans, typedSpans } from '../editor/typed-spans.ts';
 import {
   currentField,
   type FieldInput,
@@ -11,7 +12,6 @@ import {
   isSingleChoice,
 } from './form-state.ts';
 import { asksForSecret, fieldHint, valueSpans } from './shown-value.ts';
-import { hasCaret, hiddenSpans, typedSpans } from '../editor/typed-spans.ts';
 
 const MARK = `${GLYPHS.prompt} `;
 const NO_MARK = '  ';

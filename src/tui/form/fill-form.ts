@@ -1,14 +1,14 @@
 import type { FormValue } from '../../core/elicitation/elicitation.ts';
+import { type EditorAction, edit, onOneLine } from '../editor/editor.ts';
+import { checkField } from './check-field.ts';
 import {
-  contentOf,
   answerOf,
+  contentOf,
   currentField,
   type FieldInput,
   type FieldState,
   type FormState,
 } from './form-state.ts';
-import { onOneLine, edit, type EditorAction } from '../editor/editor.ts';
-import { checkField } from './check-field.ts';
 
 /** What a key does in a form. Each is about the current field. */
 export type FormAction =

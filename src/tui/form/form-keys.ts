@@ -1,6 +1,13 @@
-import type { FormValue, Elicitation, ElicitationAnswer } from '../../core/elicitation/elicitation.ts';
+import type { Elicitation, ElicitationAnswer, FormValue } from '../../core/elicitation/elicitation.ts';
+import { wrapLines } from '../draw/line.ts';
+import { scrollBy } from '../draw/scrolled-rows.ts';
 import type { EditorAction } from '../editor/editor.ts';
-import { fillForm, finishField, type FormAction, submitForm } from './fill-form.ts';
+import type { Keymap } from '../keys/keymap.ts';
+import type { PlaceAction } from '../keys/place-keys.ts';
+import { step, type Transition } from '../keys/transition.ts';
+import type { InputEvent } from '../terminal/input/input-event.ts';
+import { messageLines } from './elicitation-lines.ts';
+import { type FormAction, fillForm, finishField, submitForm } from './fill-form.ts';
 import {
   createForm,
   currentField,
@@ -9,13 +16,6 @@ import {
   type FormState,
   isSingleChoice,
 } from './form-state.ts';
-import type { InputEvent } from '../terminal/input/input-event.ts';
-import type { Keymap } from '../keys/keymap.ts';
-import type { PlaceAction } from '../keys/place-keys.ts';
-import { wrapLines } from '../draw/line.ts';
-import { scrollBy } from '../draw/scrolled-rows.ts';
-import { messageLines } from './elicitation-lines.ts';
-import { step, type Transition } from '../keys/transition.ts';
 
 /** For how long after a request has appeared, and after each key in that time, keys still go to the prompt. */
 const GUARD_MS = 200;

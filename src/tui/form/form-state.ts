@@ -1,5 +1,5 @@
 import type { ElicitationRequest, FormField, FormValue } from '../../core/elicitation/elicitation.ts';
-import { EMPTY_EDITOR, edit, type EditorState, draftOf, onOneLine } from '../editor/editor.ts';
+import { draftOf, type EditorState, EMPTY_EDITOR, edit, onOneLine } from '../editor/editor.ts';
 
 /** The request for information in front, as far as it is answered. */
 export interface ElicitationState {

@@ -1,13 +1,13 @@
-import { checkField } from './check-field.ts';
-import { type FieldInput, type FieldState, textInput, currentField, type FormState } from './form-state.ts';
 import type { Elicitation, ElicitationRequest } from '../../core/elicitation/elicitation.ts';
 import { indentLines, type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { asksForSecret, fieldHint, valueText } from './shown-value.ts';
-import { submitForm } from './fill-form.ts';
 import { GLYPHS } from '../draw/theme.ts';
+import { checkField } from './check-field.ts';
 import { messageLines, pageLines } from './elicitation-lines.ts';
+import { submitForm } from './fill-form.ts';
 import type { ElicitationEffect } from './form-keys.ts';
+import { currentField, type FieldInput, type FieldState, type FormState, textInput } from './form-state.ts';
+import { asksForSecret, fieldHint, valueText } from './shown-value.ts';
 
 /** A request for information after a line was typed: what to say next, and what is to be done. */
 interface Taken {

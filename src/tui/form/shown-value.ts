@@ -1,7 +1,7 @@
 import type { FormField } from '../../core/elicitation/elicitation.ts';
-import { displayText, hiddenText } from '../editor/typed-spans.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
+import { displayText, hiddenText } from '../editor/typed-spans.ts';
 import type { FieldState } from './form-state.ts';
 
 /** What a field holds, in one run of text; of an empty one what it takes. */

@@ -1,16 +1,16 @@
-import { type ParsedChord, parseChord, isSentByEveryTerminal } from './chord.ts';
+import type { UiSettings } from '../../core/ports/ui-settings.ts';
+import { closest } from '../../core/text/closest.ts';
+import { isSentByEveryTerminal, type ParsedChord, parseChord } from './chord.ts';
 import {
-  type KeyBinding,
   type ActionName,
   doOverlap,
   KEY_TABLE,
-  type TableKey,
+  type KeyBinding,
   type Keymap,
   keymapOf,
+  type TableKey,
 } from './keymap.ts';
 import { KEY_PLACES, type KeyPlace } from './place-keys.ts';
-import { closest } from '../../core/text/closest.ts';
-import type { UiSettings } from '../../core/ports/ui-settings.ts';
 
 /** Nobody else gets this one: it interrupts, and leaves when it is pressed twice. */
 const INTERRUPT_CHORD = 'ctrl+c';

@@ -1,7 +1,7 @@
-import { onOneLine, edit, type EditorState } from '../editor/editor.ts';
+import { type EditorState, edit, onOneLine } from '../editor/editor.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import type { Command } from './prompt-keys.ts';
 import type { Keymap } from './keymap.ts';
+import type { Command } from './prompt-keys.ts';
 
 /** What an event does to a line that is typed within a component. */
 type LineEdit =

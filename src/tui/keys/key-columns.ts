@@ -1,6 +1,6 @@
+import { type Row, span } from '../draw/span.ts';
 import { chordLabel } from './chord.ts';
 import type { KeyBinding, Keymap } from './keymap.ts';
-import { type Row, span } from '../draw/span.ts';
 
 const KEY_COLUMNS = 14;
 

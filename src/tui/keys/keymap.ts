@@ -1,4 +1,6 @@
-import { COMMAND_KEYS, EDITOR_KEYS, type NamedKey, type PromptKeyName, type Command } from './prompt-keys.ts';
+import type { EditorAction } from '../editor/editor.ts';
+import type { InputEvent } from '../terminal/input/input-event.ts';
+import { chordLabel } from './chord.ts';
 import {
   KEY_PLACES,
   type KeyPlace,
@@ -7,9 +9,7 @@ import {
   type PlacedAction,
   type SameAs,
 } from './place-keys.ts';
-import type { EditorAction } from '../editor/editor.ts';
-import { chordLabel } from './chord.ts';
-import type { InputEvent } from '../terminal/input/input-event.ts';
+import { COMMAND_KEYS, type Command, EDITOR_KEYS, type NamedKey, type PromptKeyName } from './prompt-keys.ts';
 
 /** What a key does anywhere, as config.json names it. */
 export type ActionName = PromptKeyName | PlacedAction;

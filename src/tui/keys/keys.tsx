@@ -1,6 +1,6 @@
 import { Box } from 'ink';
-import { ruleRow } from '../draw/rule-row.ts';
 import { Fit, TextRow, useScreen } from '../draw/rows.tsx';
+import { ruleRow } from '../draw/rule-row.ts';
 import { span } from '../draw/span.ts';
 import { hintsRow, keyHint, keysHint } from './hints-row.ts';
 import { keyColumns } from './key-columns.ts';

@@ -1,22 +1,22 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { ContentBlock } from '../../core/content.ts';
+import type { Elicitation } from '../../core/elicitation/elicitation.ts';
 import type { PermissionQuestion } from '../../core/gate/gate-request.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';
-import type { Elicitation } from '../../core/elicitation/elicitation.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
+import { formatDuration } from '../../core/text/quantities.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { createForm, type FormState } from '../form/form-state.ts';
 import { askElicitation, takeLine } from '../form/line-elicitation.ts';
-import { formatDuration } from '../../core/text/quantities.ts';
-import { LinePrinter } from './line-printer.ts';
+import { isStuck } from '../prompt/leave-draft.ts';
+import { draftEffects } from '../prompt/read-draft.ts';
 import { askLines, howToAnswer, takeAnswer } from '../question/line-question.ts';
 import { SILENCE_MS } from '../question/permission-state.ts';
 import { performEffect, sendText, type World } from '../repl/perform-effect.ts';
 import type { ReplOptions } from '../repl/repl-options.ts';
 import { watchTerminal } from '../terminal/terminal.ts';
-import { draftEffects } from '../prompt/read-draft.ts';
-import { isStuck } from '../prompt/leave-draft.ts';
+import { LinePrinter } from './line-printer.ts';
 
 const INTERRUPT_TWICE_MS = 1000;
 

@@ -1,12 +1,12 @@
+import type { SessionState } from '../../core/state/session-state.ts';
+import { asciiText } from '../draw/ascii-text.ts';
+import { type Line, printableRows } from '../draw/line.ts';
 import { type Row, rowText } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
-import type { SessionState } from '../../core/state/session-state.ts';
-import { type Line, printableRows } from '../draw/line.ts';
-import { asciiText } from '../draw/ascii-text.ts';
+import { DEFAULT_KEYMAP } from '../keys/create-keymap.ts';
 import type { ReplOptions } from '../repl/repl-options.ts';
 import { sizeOf } from '../terminal/terminal.ts';
 import type { Block } from '../transcript/block.ts';
-import { DEFAULT_KEYMAP } from '../keys/create-keymap.ts';
 import { blockLines } from '../transcript/block-lines.ts';
 import { Scrollback } from '../transcript/scrollback.ts';
 

@@ -1,7 +1,7 @@
-import type { InputEvent } from '../terminal/input/input-event.ts';
+import { keyHint } from '../keys/hints-row.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { PlaceAction } from '../keys/place-keys.ts';
-import { keyHint } from '../keys/hints-row.ts';
+import type { InputEvent } from '../terminal/input/input-event.ts';
 import { matchingRows, type PagerPage } from './pager-page.ts';
 
 /** What the user has done in the pager. */

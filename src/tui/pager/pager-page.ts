@@ -1,16 +1,16 @@
-import { type Line, wrapLine, BLANK, line, wrapLines } from '../draw/line.ts';
-import { type Row, span, rowText } from '../draw/span.ts';
-import { sessionEdits } from '../../core/state/diffs.ts';
-import type { SessionState, Entry } from '../../core/state/session-state.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
+import { sessionEdits } from '../../core/state/diffs.ts';
+import type { Entry, SessionState } from '../../core/state/session-state.ts';
 import { countOf } from '../../core/text/quantities.ts';
-import { diffCounts, diffLines } from '../transcript/diff-lines.ts';
+import { BLANK, type Line, line, wrapLine, wrapLines } from '../draw/line.ts';
+import { type Row, rowText, span } from '../draw/span.ts';
+import { GLYPHS } from '../draw/theme.ts';
 import { elicitationLines } from '../form/elicitation-lines.ts';
 import { questionLines } from '../question/question-lines.ts';
-import { type BlockView, type Block, toItems } from '../transcript/block.ts';
-import { type Group, groupEntries, groupBlocks } from '../transcript/group-blocks.ts';
+import { type Block, type BlockView, toItems } from '../transcript/block.ts';
 import { blockLines } from '../transcript/block-lines.ts';
-import { GLYPHS } from '../draw/theme.ts';
+import { diffCounts, diffLines } from '../transcript/diff-lines.ts';
+import { type Group, groupBlocks, groupEntries } from '../transcript/group-blocks.ts';
 
 /** What the pager shows: all of one entry that is folded in the transcript, or the transcript with nothing folded. */
 export interface PagerPage {

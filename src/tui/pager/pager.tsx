@@ -3,12 +3,12 @@ import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
 import { Rows, TextRow, useScreen } from '../draw/rows.tsx';
 import { ruleRow } from '../draw/rule-row.ts';
-import { restyle, type Row, rowText, type Span, sliceRow, span } from '../draw/span.ts';
+import { type Row, restyle, rowText, type Span, sliceRow, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import type { ActionName } from '../keys/keymap.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
+import type { ActionName } from '../keys/keymap.ts';
 import { useKeys } from '../keys/keys-context.ts';
-import { pageHeight, type PagerState, topOf } from './pager-keys.ts';
+import { type PagerState, pageHeight, topOf } from './pager-keys.ts';
 import type { PagerPage } from './pager-page.ts';
 
 export interface PagerProps {

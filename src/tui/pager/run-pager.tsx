@@ -1,22 +1,22 @@
-import { throttle } from '../../core/throttle.ts';
-import type { SessionStore } from '../../core/ports/session.ts';
-import type { SessionState } from '../../core/state/session-state.ts';
-import type { Paint } from '../draw/paint.ts';
-import { ScreenContext } from '../draw/rows.tsx';
-import type { Row } from '../draw/span.ts';
-import { type InputEvent, isFromKeyboard, type StdinEvent } from '../terminal/input/input-event.ts';
-import type { Keymap } from '../keys/keymap.ts';
-import { KeysContext } from '../keys/keys-context.ts';
-import { readFrame } from '../terminal/ink-screen.ts';
-import { readInput } from '../terminal/input/read-input.ts';
-import { type ReplTerminal, sizeOf } from '../terminal/terminal.ts';
-import { enterTerminalModes, restoreTerminal, type WantedModes } from '../terminal/terminal-modes.ts';
-import { entryPage, pageIds, type PagerPage, transcriptPage } from './pager-page.ts';
-import { Pager } from './pager.tsx';
-import { createPagerState, pageHeight, updatePager } from './pager-keys.ts';
 import { Writable } from 'node:stream';
 import { type Instance, render } from 'ink';
 import type { ReactElement } from 'react';
+import type { SessionStore } from '../../core/ports/session.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
+import { throttle } from '../../core/throttle.ts';
+import type { Paint } from '../draw/paint.ts';
+import { ScreenContext } from '../draw/rows.tsx';
+import type { Row } from '../draw/span.ts';
+import type { Keymap } from '../keys/keymap.ts';
+import { KeysContext } from '../keys/keys-context.ts';
+import { readFrame } from '../terminal/ink-screen.ts';
+import { type InputEvent, isFromKeyboard, type StdinEvent } from '../terminal/input/input-event.ts';
+import { readInput } from '../terminal/input/read-input.ts';
+import { type ReplTerminal, sizeOf } from '../terminal/terminal.ts';
+import { enterTerminalModes, restoreTerminal, type WantedModes } from '../terminal/terminal-modes.ts';
+import { Pager } from './pager.tsx';
+import { createPagerState, pageHeight, updatePager } from './pager-keys.ts';
+import { entryPage, type PagerPage, pageIds, transcriptPage } from './pager-page.ts';
 
 export interface PagerOptions {
   session: SessionStore;

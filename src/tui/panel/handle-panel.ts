@@ -1,15 +1,14 @@
-import { span } from '../draw/span.ts';
-import { editLine } from '../keys/edit-line.ts';
-import { step, type Transition } from '../keys/transition.ts';
-import { EMPTY_EDITOR, edit } from '../editor/editor.ts';
-import type { InputEvent } from '../terminal/input/input-event.ts';
-import { type OpenPage, popPage, pushPage, keysHere, topPage, withoutLost } from './open-page.ts';
-import type { Doing, PanelContext, PanelEffect, PanelField, PanelKey, TextPage } from './panel-page.ts';
-import { changeView, type PanelState, type PageView } from './panel-state.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
-import { onOneLine } from '../editor/editor.ts';
+import { span } from '../draw/span.ts';
+import { EMPTY_EDITOR, edit, onOneLine } from '../editor/editor.ts';
+import { editLine } from '../keys/edit-line.ts';
 import type { PlaceAction } from '../keys/place-keys.ts';
+import { step, type Transition } from '../keys/transition.ts';
+import type { InputEvent } from '../terminal/input/input-event.ts';
+import { keysHere, type OpenPage, popPage, pushPage, topPage, withoutLost } from './open-page.ts';
 import { askedKey, bodyHeight } from './panel-body.ts';
+import type { Doing, PanelContext, PanelEffect, PanelField, PanelKey, TextPage } from './panel-page.ts';
+import { changeView, type PageView, type PanelState } from './panel-state.ts';
 
 /** What comes of a key in a panel; null when it has been closed. */
 type PanelStep = Transition<PanelState | null, PanelEffect>;

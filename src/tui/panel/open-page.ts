@@ -1,18 +1,18 @@
 import type { PanelName } from '../../core/ports/session-commands.ts';
 import { backendsPanel } from './pages/backends-panel.ts';
 import { configPanel, modelPanel } from './pages/config-panel.ts';
-import { contextPanel, costPanel } from './pages/usage-panels.ts';
 import { diffPanel } from './pages/diff-panel.ts';
 import { helpPanel } from './pages/help-panel.ts';
 import { libraryPanel } from './pages/library-panel.ts';
 import { permissionsPanel } from './pages/permissions-panel.ts';
+import { serversPanel } from './pages/servers-panel.ts';
 import { sessionsPanel } from './pages/sessions-panel.ts';
 import { statusPanel } from './pages/status-panel.ts';
 import { toolsPanel } from './pages/tools-panel.ts';
-import { serversPanel } from './pages/servers-panel.ts';
-import type { PanelPage, PanelSources, PanelItem, PanelKey } from './panel-page.ts';
-import { type PageView, type PanelState, viewOf } from './panel-state.ts';
+import { contextPanel, costPanel } from './pages/usage-panels.ts';
 import type { Source } from './panel-feed.ts';
+import type { PanelItem, PanelKey, PanelPage, PanelSources } from './panel-page.ts';
+import { type PageView, type PanelState, viewOf } from './panel-state.ts';
 
 /** A page with how it is looked at, and what of it the filter leaves. */
 export interface OpenPage {

@@ -1,8 +1,8 @@
 import { fitRow, line, wrapLine } from '../draw/line.ts';
 import { type Row, restyle, span } from '../draw/span.ts';
+import { GLYPHS } from '../draw/theme.ts';
 import { typedSpans } from '../editor/typed-spans.ts';
 import type { Size } from '../terminal/terminal.ts';
-import { GLYPHS } from '../draw/theme.ts';
 import { keysHere, type OpenPage } from './open-page.ts';
 import type { Deed, PanelKey, TextPage } from './panel-page.ts';
 import type { PanelState } from './panel-state.ts';

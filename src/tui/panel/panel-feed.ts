@@ -1,6 +1,6 @@
+import { messageOf } from '../../core/errors.ts';
 import type { Session } from '../../core/ports/session.ts';
 import type { RuleInEffect } from '../../core/ports/session-permissions.ts';
-import { messageOf } from '../../core/errors.ts';
 
 /** Something that a panel shows and that has to be fetched first. */
 export interface Source<T> {

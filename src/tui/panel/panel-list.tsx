@@ -1,9 +1,9 @@
-import { TextRow, useScreen } from '../draw/rows.tsx';
 import { runsOf, widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
+import { TextRow, useScreen } from '../draw/rows.tsx';
+import { windowAround } from '../draw/scrolled-rows.ts';
 import { type Row, restyle, type Span, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { windowAround } from '../draw/scrolled-rows.ts';
 import { filterWords, type OpenPage } from './open-page.ts';
 import type { ListPage, PanelItem } from './panel-page.ts';
 

@@ -1,12 +1,12 @@
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import type { Session } from '../../core/ports/session.ts';
+import type { AgentCommand } from '../../core/state/events.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
 import type { Row, Span } from '../draw/span.ts';
 import type { ActionName, Keymap } from '../keys/keymap.ts';
-import type { Loads, Source } from './panel-feed.ts';
-import type { SessionState } from '../../core/state/session-state.ts';
-import type { AgentCommand } from '../../core/state/events.ts';
 import type { McpView } from '../prompt/completion/mcp-feed.ts';
+import type { Loads, Source } from './panel-feed.ts';
 
 /** What panels are made of. */
 export interface PanelSources {

@@ -1,7 +1,7 @@
 import type { PanelName } from '../../core/ports/session-commands.ts';
 import type { Row } from '../draw/span.ts';
-import type { ActionName } from '../keys/keymap.ts';
 import type { EditorState } from '../editor/editor.ts';
+import type { ActionName } from '../keys/keymap.ts';
 
 /** A panel as the user has left it. */
 export interface PanelState {

@@ -1,17 +1,17 @@
+import { Box } from 'ink';
 import { widthOf } from '../draw/graphemes.ts';
 import { fitRow } from '../draw/line.ts';
-import { type Row, span } from '../draw/span.ts';
-import type { ActionName } from '../keys/keymap.ts';
-import { keysHere, type OpenPage, topPage } from './open-page.ts';
-import type { PanelState } from './panel-state.ts';
-import { askedKey, type TextInSight, bodyHeight, textInSight, wordRows } from './panel-body.ts';
-import { type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
-import { Box } from 'ink';
 import { Rows, TextRow, useScreen } from '../draw/rows.tsx';
 import { ruleRow } from '../draw/rule-row.ts';
+import { type Row, span } from '../draw/span.ts';
+import { type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
+import type { ActionName } from '../keys/keymap.ts';
 import { useKeys } from '../keys/keys-context.ts';
+import { keysHere, type OpenPage, topPage } from './open-page.ts';
+import { askedKey, bodyHeight, type TextInSight, textInSight, wordRows } from './panel-body.ts';
 import { PanelList } from './panel-list.tsx';
 import type { PanelSources } from './panel-page.ts';
+import type { PanelState } from './panel-state.ts';
 
 interface PanelProps {
   panel: PanelState;

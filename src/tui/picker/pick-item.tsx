@@ -1,8 +1,9 @@
+import { render } from 'ink';
 import { onAbort } from '../../core/abort.ts';
-import { createPaint } from '../draw/paint.ts';
-import { chooseTheme } from '../draw/theme-choice.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
+import { createPaint } from '../draw/paint.ts';
 import { ScreenContext } from '../draw/rows.tsx';
+import { chooseTheme } from '../draw/theme-choice.ts';
 import { createKeymap } from '../keys/create-keymap.ts';
 import { KeysContext } from '../keys/keys-context.ts';
 import { isFromKeyboard } from '../terminal/input/input-event.ts';
@@ -11,7 +12,6 @@ import { type ReplTerminal, sizeOf } from '../terminal/terminal.ts';
 import { enterTerminalModes, restoreTerminal } from '../terminal/terminal-modes.ts';
 import { Picker } from './picker.tsx';
 import { NEW_PICKER, type PickerItem, updatePicker } from './picker-state.ts';
-import { render } from 'ink';
 
 export interface PickOptions {
   title: string;

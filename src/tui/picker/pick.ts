@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { formatTable } from '../../core/text/format-table.ts';
 import type { ReplTerminal } from '../terminal/terminal.ts';
-import type { PickerItem } from './picker-state.ts';
 import type { PickOptions } from './pick-item.tsx';
+import type { PickerItem } from './picker-state.ts';
 
 interface Picking extends PickOptions {
   /** Nothing may be drawn twice. */

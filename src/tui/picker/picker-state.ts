@@ -1,6 +1,6 @@
 import { cleanLine } from '../../core/text/clean-text.ts';
-import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { Keymap } from '../keys/keymap.ts';
+import type { InputEvent } from '../terminal/input/input-event.ts';
 
 /** One of which the user picks one. */
 export interface PickerItem {

@@ -2,12 +2,12 @@ import { Box } from 'ink';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { TextRow, useScreen } from '../draw/rows.tsx';
-import { type Row, span } from '../draw/span.ts';
-import { useKeys } from '../keys/keys-context.ts';
-import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { ruleRow } from '../draw/rule-row.ts';
 import { windowAround } from '../draw/scrolled-rows.ts';
+import { type Row, span } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
+import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
+import { useKeys } from '../keys/keys-context.ts';
 import { type PickerItem, type PickerState, passingItems } from './picker-state.ts';
 
 const MAX_ITEM_ROWS = 15;

@@ -1,11 +1,11 @@
-import { countOf } from '../../core/text/quantities.ts';
-import { type ContentBlock, ATTACHED_URI } from '../../core/content.ts';
+import { ATTACHED_URI, type ContentBlock } from '../../core/content.ts';
 import { describeBytes, type PromptImage } from '../../core/ports/prompt-parts.ts';
 import type { ShellResult } from '../../core/ports/session.ts';
-import { type Attachment, attachmentsIn, chipCharacter, expandChips, type Paste } from '../editor/chips.ts';
-import { edit, type EditorState, selectionOf, splice } from '../editor/editor.ts';
 import { cleanLine } from '../../core/text/clean-text.ts';
 import { mentionOf } from '../../core/text/file-mention.ts';
+import { countOf } from '../../core/text/quantities.ts';
+import { type Attachment, attachmentsIn, chipCharacter, expandChips, type Paste } from '../editor/chips.ts';
+import { type EditorState, edit, selectionOf, splice } from '../editor/editor.ts';
 
 /**
  * Puts something that attached into the draft: in place of the last `insteadOf`, or at the cursor where that is not there

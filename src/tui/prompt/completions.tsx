@@ -1,10 +1,10 @@
 import { Box } from 'ink';
 import { memo } from 'react';
 import { runsOf, widthOf } from '../draw/graphemes.ts';
-import { Fit, TextRow, OneRow, Spans, useScreen } from '../draw/rows.tsx';
+import { Fit, OneRow, Spans, TextRow, useScreen } from '../draw/rows.tsx';
+import { listWindow } from '../draw/scrolled-rows.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
-import { listWindow } from '../draw/scrolled-rows.ts';
 import type { Completion } from './completion/completion.ts';
 
 const MAX_ROWS = 7;

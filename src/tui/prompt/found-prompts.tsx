@@ -1,9 +1,9 @@
 import { runsOf } from '../draw/graphemes.ts';
 import { TextRow, useScreen } from '../draw/rows.tsx';
 import { ruleRow } from '../draw/rule-row.ts';
+import { windowAround } from '../draw/scrolled-rows.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { windowAround } from '../draw/scrolled-rows.ts';
 import { hintsRow, type KeyLabels, keyHint, keysHint } from '../keys/hints-row.ts';
 import { useKeys } from '../keys/keys-context.ts';
 import { type FoundPrompt, foundBy } from './history-search.ts';

@@ -1,20 +1,20 @@
 import { draftOf, edit } from '../editor/editor.ts';
 import type { Command } from '../keys/prompt-keys.ts';
-import { escapeDraft, interruptDraft } from './leave-draft.ts';
-import { openSearch } from './history-search.ts';
-import { moveDown, movePage, moveUp, selectRow } from './move-in-draft.ts';
 import { step } from '../keys/transition.ts';
-import {
-  changeDraft,
-  type PromptHandler,
-  type PromptStep,
-  type PromptContext,
-  type PromptState,
-} from './prompt-state.ts';
+import { promptBlocks } from './attachments.ts';
 import { selectedCompletion } from './completion/complete-draft.ts';
 import { type Completion, completeDraft } from './completion/completion.ts';
-import { promptBlocks } from './attachments.ts';
+import { openSearch } from './history-search.ts';
 import { rememberPrompt } from './history-state.ts';
+import { escapeDraft, interruptDraft } from './leave-draft.ts';
+import { moveDown, movePage, moveUp, selectRow } from './move-in-draft.ts';
+import {
+  changeDraft,
+  type PromptContext,
+  type PromptHandler,
+  type PromptState,
+  type PromptStep,
+} from './prompt-state.ts';
 import { draftEffects } from './read-draft.ts';
 
 /** Edits and sends the draft; leaves the keys of the screen to the REPL. */

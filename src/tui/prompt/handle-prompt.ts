@@ -1,8 +1,8 @@
 import { handleDraft } from './handle-draft.ts';
 import { handleQueue } from './handle-queue.ts';
-import { handleSearch } from './history-search.ts';
 import { handleSources } from './handle-sources.ts';
 import { handleVim } from './handle-vim.ts';
+import { handleSearch } from './history-search.ts';
 import type { PromptHandler } from './prompt-state.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { QueuedPrompt } from '../../core/state/events.ts';
 import { draftOf } from '../editor/editor.ts';
-import { rememberPrompt } from './history-state.ts';
 import { step } from '../keys/transition.ts';
-import { changeDraft, type PromptHandler, type PromptStep, type PromptState } from './prompt-state.ts';
+import { rememberPrompt } from './history-state.ts';
+import { changeDraft, type PromptHandler, type PromptState, type PromptStep } from './prompt-state.ts';
 
 /** Takes the keys while one of the prompts that wait is marked; any other key goes back to the draft. */
 export const handleQueue: PromptHandler = (prompt, event, { session: { queue }, keymap }) => {

@@ -1,19 +1,19 @@
 import { findImagePaths } from '../../core/text/file-mention.ts';
-import { completionsOf } from './completion/complete-draft.ts';
-import { promptBlocks } from './attachments.ts';
 import { draftOf } from '../editor/editor.ts';
+import { step } from '../keys/transition.ts';
+import { promptBlocks } from './attachments.ts';
+import { completionsOf } from './completion/complete-draft.ts';
 import { rememberPrompt } from './history-state.ts';
 import { runsCommand } from './last-command.ts';
-import { readDraft } from './read-draft.ts';
-import { step } from '../keys/transition.ts';
 import {
   changeDraft,
+  type PromptContext,
   type PromptEffect,
   type PromptHandler,
-  type PromptStep,
-  type PromptContext,
   type PromptState,
+  type PromptStep,
 } from './prompt-state.ts';
+import { readDraft } from './read-draft.ts';
 
 /** More paths than these in one paste are a list of files, not images to look at. */
 const MAX_IMAGES = 20;

@@ -1,16 +1,16 @@
 import { edit } from '../editor/editor.ts';
 import { isTypingSearch, leaveInsert, leaveVisual, pressVim, unpressVim } from '../editor/vim/press-vim.ts';
 import { insertMode, settle, type VimDraft } from '../editor/vim/vim-state.ts';
+import { step } from '../keys/transition.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { handleDraft } from './handle-draft.ts';
 import { moveDown, moveUp } from './move-in-draft.ts';
-import { step } from '../keys/transition.ts';
 import {
+  type PromptContext,
   type PromptEffect,
   type PromptHandler,
-  type PromptStep,
-  type PromptContext,
   type PromptState,
+  type PromptStep,
 } from './prompt-state.ts';
 
 /** Keys of normal mode that are no characters, as the characters that do the same. */

@@ -1,13 +1,13 @@
-import type { HistorySearch, HistoryState } from './history-state.ts';
 import { graphemesOf } from '../draw/graphemes.ts';
 import { onOneLine } from '../editor/editor.ts';
 import { step } from '../keys/transition.ts';
+import type { HistorySearch, HistoryState } from './history-state.ts';
 import {
   changeDraft,
   type PromptEffect,
   type PromptHandler,
-  type PromptStep,
   type PromptState,
+  type PromptStep,
 } from './prompt-state.ts';
 
 const NEW_SEARCH: HistorySearch = { query: '', selected: 0 };

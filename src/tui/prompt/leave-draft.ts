@@ -1,9 +1,9 @@
 import type { TurnState } from '../../core/state/session-state.ts';
-import { completionsOf } from './completion/complete-draft.ts';
 import { draftOf } from '../editor/editor.ts';
-import { rememberPrompt } from './history-state.ts';
 import { step } from '../keys/transition.ts';
-import { changeDraft, type PromptStep, type PromptContext, type PromptState } from './prompt-state.ts';
+import { completionsOf } from './completion/complete-draft.ts';
+import { rememberPrompt } from './history-state.ts';
+import { changeDraft, type PromptContext, type PromptState, type PromptStep } from './prompt-state.ts';
 
 /** How soon the second press of Esc or Ctrl+C has to follow. */
 const TWICE_MS = 1000;

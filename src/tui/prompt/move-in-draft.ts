@@ -1,8 +1,8 @@
-import { completionsOf } from './completion/complete-draft.ts';
 import { draftHeight, editorColumns, layOutEditor, offsetInRow } from '../editor/editor-rows.ts';
-import { newerPrompt, olderPrompt } from './history-state.ts';
 import { step } from '../keys/transition.ts';
-import { changeDraft, type PromptStep, type PromptContext, type PromptState } from './prompt-state.ts';
+import { completionsOf } from './completion/complete-draft.ts';
+import { newerPrompt, olderPrompt } from './history-state.ts';
+import { changeDraft, type PromptContext, type PromptState, type PromptStep } from './prompt-state.ts';
 
 /** One row up: in the list of completions, in the draft, to the queued prompts, to earlier ones. */
 export function moveUp(prompt: PromptState, context: PromptContext): PromptStep {

@@ -1,7 +1,7 @@
-import type { CommandResult } from '../../core/ports/session-commands.ts';
+import { messageOf, SimseError } from '../../core/errors.ts';
 import type { ImageSource } from '../../core/ports/prompt-parts.ts';
 import type { Session } from '../../core/ports/session.ts';
-import { messageOf, SimseError } from '../../core/errors.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 import { echo, errorLines } from '../draw/answer-lines.ts';
 import { indentLines, type Line, line, textLines } from '../draw/line.ts';

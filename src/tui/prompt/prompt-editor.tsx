@@ -1,17 +1,17 @@
 import { Box } from 'ink';
+import type { Range } from '../draw/line.ts';
+import { OneRow, Rows, type Screen, Spans, TextRow, useScreen } from '../draw/rows.tsx';
+import { type Row, type Span, span } from '../draw/span.ts';
+import { GLYPHS } from '../draw/theme.ts';
 import { type EditorState, selectionOf } from '../editor/editor.ts';
 import {
   draftHeight,
-  editorColumns,
   type EditorRow,
+  editorColumns,
   layOutEditor,
   partOf,
   rowTextOf,
 } from '../editor/editor-rows.ts';
-import type { Range } from '../draw/line.ts';
-import { TextRow, OneRow, Rows, Spans, type Screen, useScreen } from '../draw/rows.tsx';
-import { type Row, type Span, span } from '../draw/span.ts';
-import { GLYPHS } from '../draw/theme.ts';
 import { typedSpans } from '../editor/typed-spans.ts';
 import { readDraft } from './read-draft.ts';
 

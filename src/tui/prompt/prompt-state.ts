@@ -2,13 +2,13 @@ import type { ContentBlock } from '../../core/content.ts';
 import type { UnsentDraft } from '../../core/ports/prompt-parts.ts';
 import type { QueuedPrompt } from '../../core/state/events.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
-import { type EditorAction, edit, EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
+import { type EditorAction, type EditorState, EMPTY_EDITOR, edit } from '../editor/editor.ts';
 import { NEW_VIM, type VimState } from '../editor/vim/vim-state.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { Transition } from '../keys/transition.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import { CLOSED_COMPLETION, type CompletionContext, type CompletionState } from './completion/completion.ts';
-import { type HistorySearch, createHistory, type HistoryState } from './history-state.ts';
+import { createHistory, type HistorySearch, type HistoryState } from './history-state.ts';
 import { restoreDraft } from './unsent-draft.ts';
 
 /** The prompt as the user has left it: the draft, and what is open beside it. */

@@ -1,9 +1,9 @@
-import { countOf } from '../../core/text/quantities.ts';
 import type { QueuedPrompt } from '../../core/state/events.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { Fit, TextRow } from '../draw/rows.tsx';
+import { listWindow } from '../draw/scrolled-rows.ts';
 import { type Row, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { listWindow } from '../draw/scrolled-rows.ts';
 import { type KeyLabels, keyHint } from '../keys/hints-row.ts';
 import { useKeys } from '../keys/keys-context.ts';
 

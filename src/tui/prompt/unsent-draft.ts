@@ -1,7 +1,7 @@
 import type { UnsentDraft } from '../../core/ports/prompt-parts.ts';
-import { packChips } from '../editor/chips.ts';
-import { EMPTY_EDITOR, type EditorState } from '../editor/editor.ts';
 import type { QueuedPrompt } from '../../core/state/events.ts';
+import { packChips } from '../editor/chips.ts';
+import { type EditorState, EMPTY_EDITOR } from '../editor/editor.ts';
 
 /** Saves what is not sent yet whenever it has changed. */
 export class DraftWatch {

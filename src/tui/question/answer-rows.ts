@@ -1,12 +1,12 @@
-import { displayPath } from '../../core/gate/workspace-path.ts';
 import type { KeptScope, OptionKind, PermissionQuestion } from '../../core/gate/gate-request.ts';
 import { answersOf, type OfferedAnswer } from '../../core/gate/question-answers.ts';
+import { displayPath } from '../../core/gate/workspace-path.ts';
 import { revealLine } from '../../core/text/reveal-text.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { indentLines, line, wrapLine, wrapLines } from '../draw/line.ts';
+import { windowAround } from '../draw/scrolled-rows.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
 import { GLYPHS } from '../draw/theme.ts';
-import { windowAround } from '../draw/scrolled-rows.ts';
 import { hasCaret, typedSpans } from '../editor/typed-spans.ts';
 import type { PermissionField, PermissionState } from './permission-state.ts';
 import { checkRuleOf } from './typed-answers.ts';

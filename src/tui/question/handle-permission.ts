@@ -1,13 +1,12 @@
 import type { QuestionAnswer } from '../../core/gate/gate-request.ts';
 import { answersOf, type OfferedAnswer } from '../../core/gate/question-answers.ts';
 import { type ScrollAction, scrollBy } from '../draw/scrolled-rows.ts';
+import { draftOf, type EditorAction, onOneLine } from '../editor/editor.ts';
 import { chordLabel } from '../keys/chord.ts';
-import type { Command } from '../keys/prompt-keys.ts';
 import type { PlaceAction } from '../keys/place-keys.ts';
-import { type Transition, step } from '../keys/transition.ts';
-import { onOneLine, draftOf, type EditorAction } from '../editor/editor.ts';
+import type { Command } from '../keys/prompt-keys.ts';
+import { step, type Transition } from '../keys/transition.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import { fieldOf, handleField, openReason, openRule, answerNumbered } from './typed-answers.ts';
 import {
   hasDraft,
   type PermissionContext,
@@ -16,6 +15,7 @@ import {
   SILENCE_MS,
 } from './permission-state.ts';
 import { requestRows } from './question-lines.ts';
+import { answerNumbered, fieldOf, handleField, openReason, openRule } from './typed-answers.ts';
 
 type Step = Transition<PermissionState, PermissionEffect>;
 

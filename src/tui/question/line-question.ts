@@ -1,11 +1,11 @@
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
-import { revealLine } from '../../core/text/reveal-text.ts';
 import { answerLine, answersOf, isRejection, type OfferedAnswer } from '../../core/gate/question-answers.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
-import { answerFor, checkRuleOf } from './typed-answers.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
 import { headingOf, questionLines } from './question-lines.ts';
+import { answerFor, checkRuleOf } from './typed-answers.ts';
 
 /** A permission question as it is asked in lines: what would happen, and the answers by their number. */
 export function askLines(question: PermissionQuestion): Line[] {

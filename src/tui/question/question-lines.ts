@@ -1,10 +1,12 @@
-import { revealLine, revealText } from '../../core/text/reveal-text.ts';
 import type { Claim, GateRequest, PermissionQuestion, ResolvedPath } from '../../core/gate/gate-request.ts';
-import { isRecord, recordOf, textOf } from '../../core/json.ts';
-import type { Diff, ToolCall } from '../../core/tool-call.ts';
 import { displayPath } from '../../core/gate/workspace-path.ts';
-import { indentLines, type Line, line, verbatimLine, wrapEnds, type WrappedEnds } from '../draw/line.ts';
+import { isRecord, recordOf, textOf } from '../../core/json.ts';
+import { callKey, type SessionState } from '../../core/state/session-state.ts';
+import { revealLine, revealText } from '../../core/text/reveal-text.ts';
+import type { Diff, ToolCall } from '../../core/tool-call.ts';
+import { indentLines, type Line, line, verbatimLine, type WrappedEnds, wrapEnds } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
+import { markdownLines } from '../transcript/markdown/markdown-lines.ts';
 import {
   changeLines,
   commandLines,
@@ -15,8 +17,6 @@ import {
   pathLine,
   type QuestionView,
 } from './request-lines.ts';
-import { markdownLines } from '../transcript/markdown/markdown-lines.ts';
-import { callKey, type SessionState } from '../../core/state/session-state.ts';
 
 /** What is asked about, by whom, and the workspace it is asked in. */
 type AskedRequest = Pick<PermissionQuestion, 'request' | 'roots' | 'title' | 'askedBy'>;

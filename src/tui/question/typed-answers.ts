@@ -1,9 +1,9 @@
 import { checkRulesFor, type RuleCheck } from '../../core/gate/check-rule.ts';
 import type { PermissionQuestion, QuestionAnswer } from '../../core/gate/gate-request.ts';
 import { answersOf, isRejection, type OfferedAnswer, sessionRule } from '../../core/gate/question-answers.ts';
-import { onOneLine, EMPTY_EDITOR, edit } from '../editor/editor.ts';
-import type { Command } from '../keys/prompt-keys.ts';
+import { EMPTY_EDITOR, edit, onOneLine } from '../editor/editor.ts';
 import { editLine } from '../keys/edit-line.ts';
+import type { Command } from '../keys/prompt-keys.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
 import type { PermissionContext, PermissionField, PermissionState } from './permission-state.ts';
 

@@ -1,21 +1,21 @@
-import { cleanText } from '../../core/text/clean-text.ts';
-import type { CommandResult } from '../../core/ports/session-commands.ts';
 import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import type { Session } from '../../core/ports/session.ts';
+import type { CommandResult } from '../../core/ports/session-commands.ts';
+import { cleanText } from '../../core/text/clean-text.ts';
+import { echo, errorLines } from '../draw/answer-lines.ts';
 import { type Line, line, textLines } from '../draw/line.ts';
+import { span } from '../draw/span.ts';
+import { elicitationLines } from '../form/elicitation-lines.ts';
+import { CHANGES_ID, pageIds } from '../pager/pager-page.ts';
+import type { ServerAction } from '../panel/panel-page.ts';
 import {
   actOnPrompt,
   editDraft,
   loadHistory,
-  performSource,
   type PromptWorld,
+  performSource,
 } from '../prompt/perform-prompt.ts';
-import { echo, errorLines } from '../draw/answer-lines.ts';
-import { span } from '../draw/span.ts';
-import { CHANGES_ID, pageIds } from '../pager/pager-page.ts';
-import { elicitationLines } from '../form/elicitation-lines.ts';
 import { questionLines } from '../question/question-lines.ts';
-import type { ServerAction } from '../panel/panel-page.ts';
 import type { Effect } from './ui-state.ts';
 
 /** Which panel, and on which of its items it opens or what it is filtered by. */

@@ -1,8 +1,8 @@
 import type { ImageSource, UnsentDraft } from '../../core/ports/prompt-parts.ts';
 import type { Session } from '../../core/ports/session.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
-import type { ReplTerminal } from '../terminal/terminal.ts';
 import type { AgentCommand } from '../../core/state/events.ts';
+import type { ReplTerminal } from '../terminal/terminal.ts';
 
 export interface ReplOptions {
   session: Session;

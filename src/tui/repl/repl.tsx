@@ -1,27 +1,27 @@
-import type { Paint } from '../draw/paint.ts';
 import { Box, type DOMElement, measureElement } from 'ink';
 import { type Ref, useInsertionEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { SessionState } from '../../core/state/session-state.ts';
-import { FrameContext, type Screen, useScreen, ScreenContext } from '../draw/rows.tsx';
+import type { Paint } from '../draw/paint.ts';
+import { FrameContext, type Screen, ScreenContext, useScreen } from '../draw/rows.tsx';
 import { Form } from '../form/form.tsx';
+import type { Keymap } from '../keys/keymap.ts';
 import { Keys } from '../keys/keys.tsx';
+import { KeysContext } from '../keys/keys-context.ts';
 import { Panel } from '../panel/panel.tsx';
 import { completionsOf } from '../prompt/completion/complete-draft.ts';
 import { Completions } from '../prompt/completions.tsx';
 import { FoundPrompts } from '../prompt/found-prompts.tsx';
 import { caretIn, KeptDraft, PromptEditor } from '../prompt/prompt-editor.tsx';
 import { Queue } from '../prompt/queue.tsx';
-import { hasDraft } from '../question/permission-state.ts';
 import { Permission } from '../question/permission.tsx';
-import type { Keymap } from '../keys/keymap.ts';
+import { hasDraft } from '../question/permission-state.ts';
 import type { Caret, InkScreen } from '../terminal/ink-screen.ts';
+import { Plan } from '../transcript/plan.tsx';
 import { paintItem } from '../transcript/scrollback.ts';
 import { TranscriptTail } from '../transcript/transcript-tail.tsx';
-import { Plan } from '../transcript/plan.tsx';
+import type { LiveView, ReplStore } from './repl-store.ts';
 import { StatusLine } from './status-line.tsx';
 import type { UiState } from './ui-state.ts';
-import { KeysContext } from '../keys/keys-context.ts';
-import type { LiveView, ReplStore } from './repl-store.ts';
 
 interface ReplProps {
   store: ReplStore;

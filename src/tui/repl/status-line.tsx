@@ -1,23 +1,23 @@
 import { Box } from 'ink';
-import type { McpServerState } from '../../core/state/events.ts';
-import { formatTokens } from '../../core/state/usage.ts';
 import type { ModeLike } from '../../core/gate/permission-mode.ts';
+import type { McpServerState } from '../../core/state/events.ts';
 import { modeInForce } from '../../core/state/mode-in-force.ts';
 import type { SessionState } from '../../core/state/session-state.ts';
+import { formatTokens } from '../../core/state/usage.ts';
+import { formatElapsed } from '../../core/text/quantities.ts';
 import { widthOf } from '../draw/graphemes.ts';
 import { Spans, useScreen } from '../draw/rows.tsx';
-import { formatElapsed } from '../../core/text/quantities.ts';
 import { shortPath } from '../draw/short-path.ts';
 import { type Row, rowText, type Span, span } from '../draw/span.ts';
+import { GLYPHS, type Style } from '../draw/theme.ts';
+import { type KeyLabels, keyHint } from '../keys/hints-row.ts';
+import type { ActionName } from '../keys/keymap.ts';
+import { useKeys } from '../keys/keys-context.ts';
 import { SERVER_STATES } from '../panel/pages/servers-panel.ts';
 import { runsCommand } from '../prompt/last-command.ts';
-import { useKeys } from '../keys/keys-context.ts';
-import type { ActionName } from '../keys/keymap.ts';
-import { readDraft } from '../prompt/read-draft.ts';
-import { GLYPHS, type Style } from '../draw/theme.ts';
 import { isStuck } from '../prompt/leave-draft.ts';
+import { readDraft } from '../prompt/read-draft.ts';
 import type { UiState } from './ui-state.ts';
-import { type KeyLabels, keyHint } from '../keys/hints-row.ts';
 
 /** A piece of the status line; where there is little room, those with the highest rank go first. */
 interface Part {

@@ -1,20 +1,20 @@
+import type { PermissionMode } from '../../core/gate/permission-mode.ts';
+import type { NextSession } from '../../core/ports/earlier-sessions.ts';
 import type { UnsentDraft } from '../../core/ports/prompt-parts.ts';
+import type { ElicitationEffect } from '../form/form-keys.ts';
 import type { ElicitationState } from '../form/form-state.ts';
+import type { Transition } from '../keys/transition.ts';
+import type { Loads } from '../panel/panel-feed.ts';
+import type { PanelEffect } from '../panel/panel-page.ts';
 import type { PanelState } from '../panel/panel-state.ts';
 import {
   createPrompt,
-  type PromptState,
   type PromptContext,
   type PromptEffect,
+  type PromptState,
 } from '../prompt/prompt-state.ts';
-import type { PermissionState, PermissionEffect } from '../question/permission-state.ts';
-import type { PermissionMode } from '../../core/gate/permission-mode.ts';
-import type { NextSession } from '../../core/ports/earlier-sessions.ts';
-import type { ElicitationEffect } from '../form/form-keys.ts';
-import type { PanelEffect } from '../panel/panel-page.ts';
-import type { Transition } from '../keys/transition.ts';
+import type { PermissionEffect, PermissionState } from '../question/permission-state.ts';
 import type { InputEvent } from '../terminal/input/input-event.ts';
-import type { Loads } from '../panel/panel-feed.ts';
 
 /** Everything on the screen that the user changes and the session does not know. */
 export interface UiState {

@@ -1,23 +1,23 @@
-import { step } from '../keys/transition.ts';
-import { lastKeysScroll } from '../keys/key-columns.ts';
-import {
-  type UiHandler,
-  type DraftEffect,
-  type Effect,
-  type UiStep,
-  type StepContext,
-  type UiState,
-} from './ui-state.ts';
 import type { PermissionMode } from '../../core/gate/permission-mode.ts';
 import { modeInForce } from '../../core/state/mode-in-force.ts';
-import { disarmed, changeDraft, syncPrompt } from '../prompt/prompt-state.ts';
-import type { InputEvent } from '../terminal/input/input-event.ts';
-import { handlePermission } from '../question/handle-permission.ts';
-import { syncPermission, type TypedEvent } from '../question/permission-state.ts';
+import type { EditorAction } from '../editor/editor.ts';
 import { extendGuard, handleElicitation, syncElicitation } from '../form/form-keys.ts';
+import { lastKeysScroll } from '../keys/key-columns.ts';
+import { step } from '../keys/transition.ts';
 import { handlePanel } from '../panel/handle-panel.ts';
 import { handlePrompt } from '../prompt/handle-prompt.ts';
-import type { EditorAction } from '../editor/editor.ts';
+import { changeDraft, disarmed, syncPrompt } from '../prompt/prompt-state.ts';
+import { handlePermission } from '../question/handle-permission.ts';
+import { syncPermission, type TypedEvent } from '../question/permission-state.ts';
+import type { InputEvent } from '../terminal/input/input-event.ts';
+import {
+  type DraftEffect,
+  type Effect,
+  type StepContext,
+  type UiHandler,
+  type UiState,
+  type UiStep,
+} from './ui-state.ts';
 
 /**
  * What one event of the keyboard does. Pure and total. In a form or a panel, text has to come character by character, since

@@ -1,13 +1,13 @@
-import type { SessionState } from '../../core/state/session-state.ts';
-import { formatDuration } from '../../core/text/quantities.ts';
 import { basename } from 'node:path';
-import { cleanLine } from '../../core/text/clean-text.ts';
-import { type TerminalSignals, PLAIN_SIGNALS } from '../../core/ports/terminal.ts';
-import { NO_PROGRESS, type WantedModes } from './terminal-modes.ts';
 import type { SessionStore } from '../../core/ports/session.ts';
+import { PLAIN_SIGNALS, type TerminalSignals } from '../../core/ports/terminal.ts';
 import type { UiSettings } from '../../core/ports/ui-settings.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { formatDuration } from '../../core/text/quantities.ts';
 import { asciiText } from '../draw/ascii-text.ts';
 import type { ReplTerminal } from './terminal.ts';
+import { NO_PROGRESS, type WantedModes } from './terminal-modes.ts';
 
 interface AttentionOptions {
   session: SessionStore;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StdinEvent } from './input/input-event.ts';
 import type { CursorPlace } from './draw-frame.ts';
 import type { InkScreen } from './ink-screen.ts';
+import type { StdinEvent } from './input/input-event.ts';
 import { type Size, sizeOf, type TerminalOutput } from './terminal.ts';
 
 /** How long a frame that was moved takes to be on the screen. */

@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream';
 import { fittingLength, roomFor } from '../draw/graphemes.ts';
 import {
+  type CursorPlace,
   type DrawnFrame,
   drawFrame,
-  NOTHING_DRAWN,
-  type CursorPlace,
-  eraseFrame,
   type Erasure,
+  eraseFrame,
+  NOTHING_DRAWN,
 } from './draw-frame.ts';
 import { type Size, sizeOf, type TerminalOutput } from './terminal.ts';
 

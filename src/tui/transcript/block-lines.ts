@@ -1,16 +1,16 @@
+import type { NoticeLevel, PlanEntry } from '../../core/state/events.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
-import { BLANK, fitRow, indentLines, type Line, line, textLines, wrapLines } from '../draw/line.ts';
 import { formatDuration } from '../../core/text/quantities.ts';
-import { restyle, rowText, span, type Row } from '../draw/span.ts';
-import { markdownLines } from './markdown/markdown-lines.ts';
+import { BLANK, fitRow, indentLines, type Line, line, textLines, wrapLines } from '../draw/line.ts';
+import { type Row, restyle, rowText, span } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
 import { keyHint } from '../keys/hints-row.ts';
-import type { ThoughtBlock, BlockView, Block } from './block.ts';
-import type { NoticeLevel, PlanEntry } from '../../core/state/events.ts';
+import type { Block, BlockView, ThoughtBlock } from './block.ts';
 import { codeLines } from './markdown/code-lines.ts';
-import { planEntry, planTitle } from './plan-spans.ts';
+import { markdownLines } from './markdown/markdown-lines.ts';
 import type { Piece } from './markdown/split-message.ts';
-import { progressLines, cardLines } from './tool-card.ts';
+import { planEntry, planTitle } from './plan-spans.ts';
+import { cardLines, progressLines } from './tool-card.ts';
 
 /** A block as lines to draw. */
 export function blockLines(block: Block, columns: number, view: BlockView): readonly Line[] {

@@ -2,8 +2,8 @@ import type { MessageRole, NoticeLevel, PlanEntry, StopReason, TurnError } from 
 import type { SessionState, TerminalState } from '../../core/state/session-state.ts';
 import type { ToolCall } from '../../core/tool-call.ts';
 import type { Line } from '../draw/line.ts';
-import type { Piece } from './markdown/split-message.ts';
 import type { KeyLabels } from '../keys/hints-row.ts';
+import type { Piece } from './markdown/split-message.ts';
 
 /** What the transcript is made of: an entry of the session or a part of one, or something printed on request. */
 export type Block =

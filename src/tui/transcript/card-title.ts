@@ -1,9 +1,9 @@
-import { cleanLine } from '../../core/text/clean-text.ts';
-import { revealLine } from '../../core/text/reveal-text.ts';
+import { displayPath } from '../../core/gate/workspace-path.ts';
 import { isRecord, recordOf } from '../../core/json.ts';
 import type { TerminalState } from '../../core/state/session-state.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
+import { revealLine } from '../../core/text/reveal-text.ts';
 import type { ToolCall, ToolKind } from '../../core/tool-call.ts';
-import { displayPath } from '../../core/gate/workspace-path.ts';
 
 const LABELS: Readonly<Record<ToolKind, string>> = {
   read: 'Read',

@@ -1,14 +1,14 @@
 import { firstLineOf } from '../../core/state/diffs.ts';
+import { countOf } from '../../core/text/quantities.ts';
 import { revealText } from '../../core/text/reveal-text.ts';
 import type { Diff } from '../../core/tool-call.ts';
 import { BLANK, indentLines, type Line, line, verbatimLine } from '../draw/line.ts';
-import { countOf } from '../../core/text/quantities.ts';
 import { type Row, restyle, rowText, sliceRow, span } from '../draw/span.ts';
+import { GLYPHS, type Style } from '../draw/theme.ts';
+import { type DiffRow, diffRows } from './diff-rows.ts';
 import { highlightLines } from './highlight/highlight-lines.ts';
 import { languageOfPath } from './highlight/language-of.ts';
-import { GLYPHS, type Style } from '../draw/theme.ts';
 import { changedWords } from './line-changes.ts';
-import { type DiffRow, diffRows } from './diff-rows.ts';
 
 const SIGNS = { added: '+', removed: '-', context: ' ' } as const;
 const LINE_STYLES = { added: 'addedLine', removed: 'removedLine' } as const;

@@ -1,7 +1,7 @@
 import type { Entry, SessionState } from '../../core/state/session-state.ts';
+import { type Block, type ThoughtBlock, type ToolBlock, toolBlock } from './block.ts';
 import { settlePieces } from './markdown/settle-tail.ts';
 import { type SplitState, splitMessage, UNSPLIT } from './markdown/split-message.ts';
-import { type Block, type ThoughtBlock, type ToolBlock, toolBlock } from './block.ts';
 
 type Sources = Pick<SessionState, 'terminals' | 'cwd'>;
 type MessageEntry = Extract<Entry, { kind: 'message' }>;

@@ -1,11 +1,11 @@
 import { blockToText } from '../../core/content.ts';
-import type { ToolCall } from '../../core/tool-call.ts';
 import type { TerminalState } from '../../core/state/session-state.ts';
-import { type Line, line, verbatimLine } from '../draw/line.ts';
 import { countOf } from '../../core/text/quantities.ts';
+import type { ToolCall } from '../../core/tool-call.ts';
+import { type Line, line, verbatimLine } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { type KeyLabels, keyHint } from '../keys/hints-row.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
+import { type KeyLabels, keyHint } from '../keys/hints-row.ts';
 import { terminalRows } from './terminal-rows.ts';
 
 export type Part = 'all' | 'beginning' | 'end';

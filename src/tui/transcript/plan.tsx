@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { PlanEntry } from '../../core/state/events.ts';
 import { Fit, TextRow, useScreen } from '../draw/rows.tsx';
-import { span } from '../draw/span.ts';
 import { windowAround } from '../draw/scrolled-rows.ts';
+import { span } from '../draw/span.ts';
 import { planEntry, planTitle } from './plan-spans.ts';
 
 /** Of the screen. */

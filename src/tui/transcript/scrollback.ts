@@ -1,12 +1,12 @@
 import type { SessionState } from '../../core/state/session-state.ts';
-import { type Line, line, printableRows } from '../draw/line.ts';
 import { countOf } from '../../core/text/quantities.ts';
-import { span, type Row, rowText, sliceRow } from '../draw/span.ts';
-import { shortPath } from '../draw/short-path.ts';
+import { type Line, line, printableRows } from '../draw/line.ts';
 import type { Paint } from '../draw/paint.ts';
+import { shortPath } from '../draw/short-path.ts';
+import { type Row, rowText, sliceRow, span } from '../draw/span.ts';
 import type { KeyLabels } from '../keys/hints-row.ts';
-import { blockLines } from './block-lines.ts';
 import type { Block, TranscriptItem } from './block.ts';
+import { blockLines } from './block-lines.ts';
 import { groupBlocks, groupEntries } from './group-blocks.ts';
 import {
   advanceTranscript,

@@ -1,16 +1,16 @@
-import { cleanLine } from '../../core/text/clean-text.ts';
+import { displayPath } from '../../core/gate/workspace-path.ts';
 import type { TerminalState } from '../../core/state/session-state.ts';
-import type { Diff, ToolCall, ToolKind, ToolProgress } from '../../core/tool-call.ts';
+import { cleanLine } from '../../core/text/clean-text.ts';
 import { countOf, formatDuration, formatElapsed } from '../../core/text/quantities.ts';
-import { type Span, span, type Row } from '../draw/span.ts';
-import { diffCounts, diffLines } from './diff-lines.ts';
-import { indentLines, type Line, line, fitRow } from '../draw/line.ts';
+import type { Diff, ToolCall, ToolKind, ToolProgress } from '../../core/tool-call.ts';
+import { fitRow, indentLines, type Line, line } from '../draw/line.ts';
+import { type Row, type Span, span } from '../draw/span.ts';
 import { GLYPHS, type Style } from '../draw/theme.ts';
-import type { ToolBlock, BlockView } from './block.ts';
+import type { BlockView, ToolBlock } from './block.ts';
+import { cardTitle } from './card-title.ts';
+import { diffCounts, diffLines } from './diff-lines.ts';
 import { diffRows } from './diff-rows.ts';
 import { moreLine, outputLines, outputOf } from './output-lines.ts';
-import { cardTitle } from './card-title.ts';
-import { displayPath } from '../../core/gate/workspace-path.ts';
 
 /** Kinds whose result a person wants to see. */
 const TELLING_KINDS: ReadonlySet<ToolKind> = new Set(['execute', 'other', 'delete', 'move']);

@@ -1,4 +1,6 @@
 import { Box } from 'ink';
+import type { PermissionQuestion } from '../../core/gate/gate-request.ts';
+import type { SessionState } from '../../core/state/session-state.ts';
 import { type Line, wrapLines } from '../draw/line.ts';
 import { Rows, useScreen } from '../draw/rows.tsx';
 import type { Row } from '../draw/span.ts';
@@ -6,8 +8,6 @@ import { useKeys } from '../keys/keys-context.ts';
 import type { Block, BlockView, TranscriptItem } from './block.ts';
 import { blockLines } from './block-lines.ts';
 import { cardHead } from './tool-card.ts';
-import type { PermissionQuestion } from '../../core/gate/gate-request.ts';
-import type { SessionState } from '../../core/state/session-state.ts';
 
 /** Of an unfinished paragraph no more than this is laid out; its beginning is out of sight anyway. */
 const MAX_LIVE_CHARS = 16 * 1024;

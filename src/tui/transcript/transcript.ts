@@ -1,17 +1,17 @@
 import type { Entries, SessionState } from '../../core/state/session-state.ts';
 import { type Line, line } from '../draw/line.ts';
 import { span } from '../draw/span.ts';
-import { type SplitState, UNSPLIT } from './markdown/split-message.ts';
 import { GLYPHS } from '../draw/theme.ts';
 import { type Block, type TranscriptItem, toItems } from './block.ts';
 import {
-  groupBlocks,
-  messageBlocks,
   entryIds,
   type Group,
+  groupBlocks,
   groupEntries,
   isFinished,
+  messageBlocks,
 } from './group-blocks.ts';
+import { type SplitState, UNSPLIT } from './markdown/split-message.ts';
 
 /** The session as it is drawn: what is to be printed for good, and what may still change. */
 export interface Transcript {

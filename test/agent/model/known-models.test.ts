@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeModel, KNOWN_IDS, KNOWN_MODELS } from '../../../src/agent/model/known-models.ts';
 import { costOf } from '../../../src/agent/loop/usage-meter.ts';
+import { describeModel, KNOWN_IDS, KNOWN_MODELS } from '../../../src/agent/model/known-models.ts';
 import { providerAt } from './scripted-model.ts';
 
 const ANTHROPIC = providerAt('https://api.anthropic.com/v1', { name: 'anthropic', kind: 'anthropic' });

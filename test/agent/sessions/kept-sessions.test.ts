@@ -2,10 +2,10 @@ import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { methods } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
+import type { ModelServer } from '../../fixtures/model/model-server.mjs';
 import { tempDir } from '../../helpers/temp-dir.ts';
 import { type AgentClient, connectClient } from '../agent-client.ts';
 import { modelServer } from '../model/scripted-model.ts';
-import type { ModelServer } from '../../fixtures/model/model-server.mjs';
 
 const { session } = methods.agent;
 

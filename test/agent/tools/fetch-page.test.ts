@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { fetchPage, parseWebAddress } from '../../../src/agent/tools/fetch-page.ts';
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Flags } from '../../../src/session/app-context.ts';
 import { printList } from '../../../src/commands/shared/print-list.ts';
+import type { Flags } from '../../../src/session/app-context.ts';
 
 const EVIL = 'a\u009b2Jb\u202ec\u061cd\u200be\ufefff';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readForm } from '../../../src/core/elicitation/read-form.ts';
 import type { FormField, FormValue } from '../../../src/core/elicitation/elicitation.ts';
+import { readForm } from '../../../src/core/elicitation/read-form.ts';
 
 const formOf = (property: unknown, required = false) =>
   readForm({ type: 'object', properties: { it: property }, ...(required && { required: ['it'] }) });

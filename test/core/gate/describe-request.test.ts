@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeRequest } from '../../../src/core/gate/describe-request.ts';
-import { suggestRules } from '../../../src/core/gate/suggest-rules.ts';
 import type { GateRequest } from '../../../src/core/gate/gate-request.ts';
+import { suggestRules } from '../../../src/core/gate/suggest-rules.ts';
 import {
   at,
   call,

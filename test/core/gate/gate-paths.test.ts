@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { edit, outcomeOf, read, shown } from '../gate-requests.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
+import { edit, outcomeOf, read, shown } from '../gate-requests.ts';
 
 interface PathCase {
   rule: string;

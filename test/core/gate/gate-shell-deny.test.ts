@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decide } from '../../../src/core/gate/decide.ts';
-import { claim, outcomeOf, policyOf, run, shown } from '../gate-requests.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
+import { claim, outcomeOf, policyOf, run, shown } from '../gate-requests.ts';
 
 const DENY = ['shell(rm *)', 'shell(git push*)', 'shell(*curl*|*)'];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { call, outcomeOf } from '../gate-requests.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
+import { call, outcomeOf } from '../gate-requests.ts';
 
 test.each([
   { rule: 'fs/*', tool: 'fs/read', args: {} },

@@ -6,8 +6,8 @@ import {
   matchesPattern,
   parseRule,
 } from '../../../src/core/gate/permission-rule.ts';
-import { shown } from '../gate-requests.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
+import { shown } from '../gate-requests.ts';
 
 test.each([
   { text: 'shell', tool: 'shell', argument: null },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Claim, PermissionQuestion, QuestionOption } from '../../../src/core/gate/gate-request.ts';
-import { suggestLastingRules } from '../../../src/core/gate/suggest-rules.ts';
 import { answerLine, answersOf } from '../../../src/core/gate/question-answers.ts';
+import { suggestLastingRules } from '../../../src/core/gate/suggest-rules.ts';
 
 const CLAIM: Claim = {
   kind: 'claim',

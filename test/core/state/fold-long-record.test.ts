@@ -4,7 +4,7 @@ import { foldEvents, restoreState } from '../../../src/core/state/fold-events.ts
 import { INITIAL_STATE, reduce } from '../../../src/core/state/reduce.ts';
 import { forgetOldOutput } from '../../../src/core/state/reduce-terminals.ts';
 import { createRandom } from '../../helpers/random.ts';
-import { chunk, denied, START, END, tool } from '../fold-events.ts';
+import { chunk, denied, END, START, tool } from '../fold-events.ts';
 
 const STATUSES = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ModeLike, PermissionMode } from '../../../src/core/gate/permission-mode.ts';
 import type { ConfigOption } from '../../../src/core/state/events.ts';
-import type { PermissionMode, ModeLike } from '../../../src/core/gate/permission-mode.ts';
 import { gateMode, modeInForce } from '../../../src/core/state/mode-in-force.ts';
 
 function option(like?: ModeLike, id = 'mode'): ConfigOption {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent, StampedEvent } from '../../../src/core/state/events.ts';
 import { reduce } from '../../../src/core/state/reduce.ts';
-import { END, QUESTION, START, chunk, denied, fold, outline, text, tool } from '../fold-events.ts';
+import { chunk, denied, END, fold, outline, QUESTION, START, text, tool } from '../fold-events.ts';
 
 test('a turn is a prompt, what the agent says and does, and an end', () => {
   const state = fold([

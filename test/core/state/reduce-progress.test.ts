@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { SessionState } from '../../../src/core/state/session-state.ts';
-import type { ToolProgress } from '../../../src/core/tool-call.ts';
 import { toolSpellings } from '../../../src/core/text/tool-names.ts';
+import type { ToolProgress } from '../../../src/core/tool-call.ts';
 import { END, fold, START, tool } from '../fold-events.ts';
 
 const TOOL = 'files/copy';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { SessionEvent, StampedEvent } from '../../../src/core/state/events.ts';
 import { INITIAL_STATE, reduce } from '../../../src/core/state/reduce.ts';
 import type { SessionState } from '../../../src/core/state/session-state.ts';
-import { QUESTION, START, chunk, fold, tool } from '../fold-events.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
+import { chunk, fold, QUESTION, START, tool } from '../fold-events.ts';
 
 test('an event of a later version changes nothing', () => {
   const state = fold([START]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { revealLine, revealText } from '../../../src/core/text/reveal-text.ts';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
-import { watchCpu } from '../../helpers/watch-cpu.ts';
 import { createRandom } from '../../helpers/random.ts';
+import { watchCpu } from '../../helpers/watch-cpu.ts';
 
 const ESC = '\u001b';
 

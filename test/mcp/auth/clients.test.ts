@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { serveHttp } from './serve-http.ts';
 import { type SeenRequest, startOAuthServers } from './oauth-server.ts';
 import { failureOf, open } from './open.ts';
+import { serveHttp } from './serve-http.ts';
 
 const machine = {
   grant_types_supported: ['client_credentials'],

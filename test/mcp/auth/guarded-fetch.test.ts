@@ -5,8 +5,8 @@ import {
   isInsideHost,
   isLoopbackHost,
 } from '../../../src/mcp/auth/guarded-fetch.ts';
-import { serveHttp } from './serve-http.ts';
 import { failureOf } from './open.ts';
+import { serveHttp } from './serve-http.ts';
 
 const OUTSIDE = new URL('https://203.0.113.7/mcp');
 const { signal } = new AbortController();

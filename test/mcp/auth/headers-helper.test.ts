@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { quoteCommandLine } from '../../../src/platform/command-line.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
-import { serveHttp } from './serve-http.ts';
 import { failureOf, open } from './open.ts';
+import { serveHttp } from './serve-http.ts';
 
 const UNENDING = new AbortController().signal;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openCredentialStore } from '../../../src/mcp/auth/credential-store.ts';
-import { serveHttp } from './serve-http.ts';
 import { startOAuthServers } from './oauth-server.ts';
 import { failureOf, open } from './open.ts';
+import { serveHttp } from './serve-http.ts';
 
 async function serve(status: number, challenge = 'Bearer') {
   const seen: (string | undefined)[] = [];

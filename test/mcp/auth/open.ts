@@ -1,7 +1,7 @@
 import { remoteServerSchema } from '../../../src/config/mcp-server-config.ts';
 import type { SimseError } from '../../../src/core/errors.ts';
-import { type AccessContext, openAccess, type ServerAccess } from '../../../src/mcp/auth/open-access.ts';
 import type { ShowLogIn } from '../../../src/core/ports/mcp-host.ts';
+import { type AccessContext, openAccess, type ServerAccess } from '../../../src/mcp/auth/open-access.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
 
 export interface Opened {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCredentialStore } from '../../../src/mcp/auth/credential-store.ts';
 import { type OAuthServers, startOAuthServers } from './oauth-server.ts';
-import { browse, failureOf, open, type Opened } from './open.ts';
+import { browse, failureOf, type Opened, open } from './open.ts';
 
 const never = new AbortController().signal;
 

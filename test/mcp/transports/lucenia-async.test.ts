@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { callAsync } from '../../../src/mcp/transports/lucenia/envelope-methods.ts';
 import { instruct } from './connect-http.ts';
-import { connect, type Connected, postedBy } from './connect-lucenia.ts';
+import { type Connected, connect, postedBy } from './connect-lucenia.ts';
 
 const ANALYZE = { name: 'large_dataset_analyzer', arguments: { dataset_id: 'dataset-123' } };
 const ASYNC = { asyncTools: ['large_*'] };

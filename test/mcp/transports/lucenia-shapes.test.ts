@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { callbackIdOf, readCallback, readFirstResult } from '../../../src/mcp/transports/lucenia/callback.ts';
+import { toInitializeResult } from '../../../src/mcp/transports/lucenia/envelope-handshake.ts';
 import { toCallResult } from '../../../src/mcp/transports/lucenia/envelope-methods.ts';
 import { parametersSchema } from '../../../src/mcp/transports/lucenia/envelope-tools.ts';
-import { toInitializeResult } from '../../../src/mcp/transports/lucenia/envelope-handshake.ts';
-import { readGreeting } from '../../../src/mcp/transports/lucenia/open-session.ts';
 import {
   envelopeEndpoint,
   messageEndpoint,
   streamableEndpoint,
 } from '../../../src/mcp/transports/lucenia/message-endpoint.ts';
+import { readGreeting } from '../../../src/mcp/transports/lucenia/open-session.ts';
 
 const STREAM = new URL('https://search.example:9200/_plugins/_ml/mcp/sse?append_to_base_url=true');
 

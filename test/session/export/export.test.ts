@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { exportFormat, exportSession } from '../../../src/session/export/export-session.ts';
 import { markdownToHtml } from '../../../src/session/export/html-text.ts';
-import { foldMetaOf } from './fold-meta-of.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
+import { foldMetaOf } from './fold-meta-of.ts';
 
 const EVIL = `<script>alert("1")</script>'><img src=x onerror=alert(1)> & \u001b[2J\u202egnp\u200b`;
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import { openTrustStore } from '../../../src/config/trust-store.ts';
 import { trustSubjects } from '../../../src/config/trust-subject.ts';
-import { createRuleFiles } from '../../../src/session/permissions/rule-files.ts';
 import { effectiveRules, effectiveSettings } from '../../../src/session/load-project.ts';
+import { createRuleFiles } from '../../../src/session/permissions/rule-files.ts';
 import { type Files, tempDir } from '../../helpers/temp-dir.ts';
 
 async function setUp(files: Files = {}) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { ToolCatalogue } from '../../../src/core/ports/catalogue.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { reportProgress } from '../../../src/session/servers/report-progress.ts';
 import { fakeMcpHost } from '../fake-ports.ts';
 

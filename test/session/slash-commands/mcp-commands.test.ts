@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { SimseError } from '../../../src/core/errors.ts';
+import { tempDir } from '../../helpers/temp-dir.ts';
 import { echoAgent, fakeBackend } from '../fake-backend.ts';
 import { openWith, ran, text } from '../open-session.ts';
 import { SHOP, shopHost } from '../shop-host.ts';
-import { tempDir } from '../../helpers/temp-dir.ts';
 
 function openShop(over: Parameters<typeof shopHost>[0] = {}) {
   const mcp = shopHost(over);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { GateRequest } from '../../../src/core/gate/gate-request.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { createFileAttacher } from '../../../src/session/turns/attach-files.ts';
 import { type Files, tempDir } from '../../helpers/temp-dir.ts';
 

@@ -1,10 +1,10 @@
-import { onTestFinished, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { wholeEnvironment } from '../../../src/platform/child-env.ts';
 import { createSessionShell } from '../../../src/session/workspace/session-shell.ts';
-import { isAlive } from '../../platform/is-alive.ts';
 import { fold } from '../../core/fold-events.ts';
-import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { tempDir } from '../../helpers/temp-dir.ts';
+import { isAlive } from '../../platform/is-alive.ts';
 
 async function openShell(extra: Record<string, string> = {}) {
   const cwd = await tempDir();

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { askBackground, readBackground } from '../../../src/tui/terminal/theme-background.ts';
 import {
   chooseTheme,
-  dependsOnBackground,
   DARK,
+  dependsOnBackground,
   EITHER,
   HIGH_DARK,
   HIGH_EITHER,
@@ -11,6 +10,7 @@ import {
   LIGHT,
   MONOCHROME,
 } from '../../../src/tui/draw/theme-choice.ts';
+import { askBackground, readBackground } from '../../../src/tui/terminal/theme-background.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Background, ColorDepth } from '../../../src/core/ports/terminal.ts';
-import { chooseTheme } from '../../../src/tui/draw/theme-choice.ts';
 import type { StyleTable } from '../../../src/tui/draw/theme.ts';
+import { chooseTheme } from '../../../src/tui/draw/theme-choice.ts';
 
 type Rgb = readonly [number, number, number];
 

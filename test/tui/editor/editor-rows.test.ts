@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_EDITOR, type EditorState, edit } from '../../../src/tui/editor/editor.ts';
+import { type EditorState, EMPTY_EDITOR, edit } from '../../../src/tui/editor/editor.ts';
 import { layOutEditor, offsetInRow, rowTextOf } from '../../../src/tui/editor/editor-rows.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
 

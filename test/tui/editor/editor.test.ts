@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   draftOf,
-  EMPTY_EDITOR,
   type EditorAction,
   type EditorState,
+  EMPTY_EDITOR,
   edit,
 } from '../../../src/tui/editor/editor.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { graphemesOf } from '../../../src/tui/draw/graphemes.ts';
-import { EMPTY_EDITOR, type EditorAction, type EditorState, edit } from '../../../src/tui/editor/editor.ts';
+import { type EditorAction, type EditorState, EMPTY_EDITOR, edit } from '../../../src/tui/editor/editor.ts';
 import { edgeFrom, edgeUpTo, nextEdge, previousEdge } from '../../../src/tui/editor/text-edges.ts';
 import { leaveInsert, leaveVisual, pressVim } from '../../../src/tui/editor/vim/press-vim.ts';
 import { NEW_VIM, type VimDraft } from '../../../src/tui/editor/vim/vim-state.ts';

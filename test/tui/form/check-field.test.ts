@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { FormField } from '../../../src/core/elicitation/elicitation.ts';
 import { checkField } from '../../../src/tui/form/check-field.ts';
 import { createForm, textInput } from '../../../src/tui/form/form-state.ts';
-import { FEATURES, field, REGION } from '../fields.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
+import { FEATURES, field, REGION } from '../fields.ts';
 
 /** What is wrong with a field that holds this text, or its default. */
 function problemOf(over: FormField, text?: string): string | null {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
+import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { CLEARS, openReady, openRepl, turn } from '../open-repl.ts';
 
 /** A little longer than a dialog takes no keys after it has appeared. */

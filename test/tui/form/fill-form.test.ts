@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FormField, FormValue } from '../../../src/core/elicitation/elicitation.ts';
-import { fillForm, finishField, type FormAction, submitForm } from '../../../src/tui/form/fill-form.ts';
+import { type FormAction, fillForm, finishField, submitForm } from '../../../src/tui/form/fill-form.ts';
 import { createForm } from '../../../src/tui/form/form-state.ts';
 import { FEATURES, field, REGION } from '../fields.ts';
 

@@ -1,17 +1,17 @@
-import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookups.ts';
-import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { PermissionQuestion } from '../../../src/core/gate/gate-request.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { edit } from '../../../src/tui/editor/editor.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
+import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/panel-feed.ts';
+import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookups.ts';
+import { type McpView, NO_SERVERS } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import { caretOf, LiveRegion } from '../../../src/tui/repl/repl.tsx';
 import type { LiveView } from '../../../src/tui/repl/repl-store.ts';
-import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/panel-feed.ts';
-import { type McpView, NO_SERVERS } from '../../../src/tui/prompt/completion/mcp-feed.ts';
+import { createUiState, type UiState } from '../../../src/tui/repl/ui-state.ts';
+import { syncSession } from '../../../src/tui/repl/update-ui.ts';
 import type { DrawnFrame } from '../../../src/tui/terminal/draw-frame.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { advanceTranscript, EMPTY_TRANSCRIPT } from '../../../src/tui/transcript/transcript.ts';
-import { createUiState, type UiState } from '../../../src/tui/repl/ui-state.ts';
-import { syncSession } from '../../../src/tui/repl/update-ui.ts';
 import type { FakeSession } from '../fake-session.ts';
 import { drawFrame, screenOf } from './draw-component.tsx';
 

@@ -1,15 +1,15 @@
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import { rowText, span } from '../../../src/tui/draw/span.ts';
-import { type PagerPage, entryPage, pageIds, transcriptPage } from '../../../src/tui/pager/pager-page.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import {
   createPagerState,
-  pageHeight,
   type PagerState,
   type PagerView,
+  pageHeight,
   topOf,
   updatePager,
 } from '../../../src/tui/pager/pager-keys.ts';
+import { entryPage, type PagerPage, pageIds, transcriptPage } from '../../../src/tui/pager/pager-page.ts';
 import { agentSays, FakeSession } from '../fake-session.ts';
 import { drawPager } from '../live/draw-parts.tsx';
 import { END, turn } from '../open-repl.ts';

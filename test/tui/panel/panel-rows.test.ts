@@ -4,8 +4,8 @@ import { changeView, createPanel, type PageView } from '../../../src/tui/panel/p
 import type { McpView } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import { createUiState, type UiState } from '../../../src/tui/repl/ui-state.ts';
 import { FakeSession, READY } from '../fake-session.ts';
-import { hasServer, tool, view } from '../servers.ts';
 import { draw } from '../live/draw-live.tsx';
+import { hasServer, tool, view } from '../servers.ts';
 
 const CHANGE = { kind: 'changed', before: 'a', after: 'b', hash: 'h' } as const;
 const MCP = view({

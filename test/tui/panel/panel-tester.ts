@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
-import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { PanelName } from '../../../src/core/ports/session-commands.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { panelNeeds } from '../../../src/tui/panel/open-page.ts';
 import { PanelFeed } from '../../../src/tui/panel/panel-feed.ts';
 import { createPanel } from '../../../src/tui/panel/panel-state.ts';

@@ -1,8 +1,8 @@
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
+import { NEW_PICKER, type PickerState, updatePicker } from '../../../src/tui/picker/picker-state.ts';
 import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts';
 import { drawPicker } from '../live/draw-parts.tsx';
-import { NEW_PICKER, type PickerState, updatePicker } from '../../../src/tui/picker/picker-state.ts';
 
 const ITEMS = ['red tea', 'green tea', 'green \u001b[31mcoffee\u202e'].map((cell, index) => ({
   id: String(index),

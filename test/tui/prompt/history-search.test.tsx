@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { withElsewhere } from '../../../src/tui/prompt/history-state.ts';
-import { findPrompts } from '../../../src/tui/prompt/history-search.ts';
 import { FoundPrompts } from '../../../src/tui/prompt/found-prompts.tsx';
+import { findPrompts } from '../../../src/tui/prompt/history-search.ts';
+import { withElsewhere } from '../../../src/tui/prompt/history-state.ts';
+import { watchCpu } from '../../helpers/watch-cpu.ts';
 import { drawComponent, drawStyled } from '../live/draw-component.tsx';
 import { withPrompt } from '../live/draw-live.tsx';
 import { Person } from '../update/person.ts';
-import { watchCpu } from '../../helpers/watch-cpu.ts';
 
 const HISTORY = ['fix the login test', 'why does checkout fail?', 'add a test for carts'];
 

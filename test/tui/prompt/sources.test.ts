@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withPrompt } from '../live/draw-live.tsx';
-import { attach, imageAttachment, outputAttachment } from '../../../src/tui/prompt/attachments.ts';
 import { layOutEditor, rowTextOf } from '../../../src/tui/editor/editor-rows.ts';
+import { attach, imageAttachment, outputAttachment } from '../../../src/tui/prompt/attachments.ts';
+import { withPrompt } from '../live/draw-live.tsx';
 import { Person, TURN } from '../update/person.ts';
 
 const IMAGE = { name: 'cart.png', mimeType: 'image/png', bytes: 120 * 1024, data: 'AAAA' };

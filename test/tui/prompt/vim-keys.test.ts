@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withPrompt } from '../live/draw-live.tsx';
 import { NEW_VIM } from '../../../src/tui/editor/vim/vim-state.ts';
+import { withPrompt } from '../live/draw-live.tsx';
 import { Person, sent, TURN } from '../update/person.ts';
 
 function inVim(events: ConstructorParameters<typeof Person>[0] = [], history: string[] = []): Person {

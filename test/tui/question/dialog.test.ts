@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QuestionOption } from '../../../src/core/gate/gate-request.ts';
-import type { Effect } from '../../../src/tui/repl/ui-state.ts';
 import { createKeymap } from '../../../src/tui/keys/create-keymap.ts';
+import type { Effect } from '../../../src/tui/repl/ui-state.ts';
 import { Person, sent, TURN } from '../update/person.ts';
 
 const SILENCE = 1001;

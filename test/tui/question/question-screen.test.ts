@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Claim, PermissionQuestion } from '../../../src/core/gate/gate-request.ts';
-import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { createUiState } from '../../../src/tui/repl/ui-state.ts';
+import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { FakeSession, READY } from '../fake-session.ts';
-import { Person } from '../update/person.ts';
 import { draw, question, TURN } from '../live/draw-live.tsx';
+import { Person } from '../update/person.ts';
 
 const CLAIM: Claim = { kind: 'claim', title: 'Bash', toolKind: 'execute', paths: [], diffs: [] };
 const OPTIONS: PermissionQuestion['options'] = [

@@ -3,13 +3,13 @@ import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
 import { span } from '../../../src/tui/draw/span.ts';
 import { changeView, createPanel } from '../../../src/tui/panel/panel-state.ts';
-import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import type { UiState } from '../../../src/tui/repl/ui-state.ts';
-import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
-import { agentSays, FakeSession, READY } from '../fake-session.ts';
-import { hasServer, tool, view } from '../servers.ts';
+import type { Size } from '../../../src/tui/terminal/terminal.ts';
 import { createRandom } from '../../helpers/random.ts';
+import { agentSays, FakeSession, READY } from '../fake-session.ts';
+import { FEATURES, field, formAsked, pageAsked, REGION } from '../fields.ts';
 import { draw, question, TURN, typed, withPrompt } from '../live/draw-live.tsx';
+import { hasServer, tool, view } from '../servers.ts';
 
 const TEXTS = [
   'word ',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { INSTALL_ASKED } from '../asked-install.ts';
 import { agentSays, FakeSession, READY } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
-import { hasServer } from '../servers.ts';
 import { CLEARS, END, openReady, openRepl, PROMPT, turn } from '../open-repl.ts';
+import { hasServer } from '../servers.ts';
 
 test('the prompt is there before the backend answers, the header once it has', async () => {
   const terminal = new FakeTerminal();

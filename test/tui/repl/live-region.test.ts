@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
+import { createUiState } from '../../../src/tui/repl/ui-state.ts';
 import type { DrawnFrame } from '../../../src/tui/terminal/draw-frame.ts';
 import type { Size } from '../../../src/tui/terminal/terminal.ts';
-import { createUiState } from '../../../src/tui/repl/ui-state.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 import { draw, question, TURN, typed, withPrompt } from '../live/draw-live.tsx';
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import type { ModeLike, PermissionMode } from '../../../src/core/gate/permission-mode.ts';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import type { PermissionMode, ModeLike } from '../../../src/core/gate/permission-mode.ts';
 import { widthOf } from '../../../src/tui/draw/graphemes.ts';
-import { StatusLine } from '../../../src/tui/repl/status-line.tsx';
-import { drawComponent, drawStyled } from '../live/draw-component.tsx';
 import type { Style } from '../../../src/tui/draw/theme.ts';
+import { StatusLine } from '../../../src/tui/repl/status-line.tsx';
 import { createUiState } from '../../../src/tui/repl/ui-state.ts';
-import { hasServer } from '../servers.ts';
 import { FakeSession, READY } from '../fake-session.ts';
+import { drawComponent, drawStyled } from '../live/draw-component.tsx';
+import { hasServer } from '../servers.ts';
 
 function draw(events: SessionEvent[], columns = 100, elapsedMs = 0): string {
   const session = new FakeSession();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../../helpers/random.ts';
 import type { FakeSession } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
 import { CLEARS, openReady, openRepl, PROMPT } from '../open-repl.ts';
-import { createRandom } from '../../helpers/random.ts';
 import { MARKS, marksIn, pause, streamAnswer } from '../stream-answer.ts';
 
 /** How long the terminal's size has to be the same for the last word on it. */

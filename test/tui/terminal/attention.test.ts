@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../../src/core/state/events.ts';
 import type { TerminalLooks, TerminalSignals } from '../../../src/core/ports/terminal.ts';
 import { DEFAULT_UI, type UiSettings } from '../../../src/core/ports/ui-settings.ts';
+import type { SessionEvent } from '../../../src/core/state/events.ts';
 import { Attention } from '../../../src/tui/terminal/attention.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 import { FakeTerminal } from '../fake-terminal.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DrawnFrame, drawFrame, NOTHING_DRAWN } from '../../../src/tui/terminal/draw-frame.ts';
-import { FakeTerminal } from '../fake-terminal.ts';
 import { createRandom } from '../../helpers/random.ts';
+import { FakeTerminal } from '../fake-terminal.ts';
 
 const frame = (rows: string[], cursor: DrawnFrame['cursor'] = null): DrawnFrame => ({ rows, cursor });
 

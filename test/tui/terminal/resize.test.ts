@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../../helpers/random.ts';
 import { FakeTerminal } from '../fake-terminal.ts';
 import { CLEARS, openReady, PROMPT } from '../open-repl.ts';
-import { createRandom } from '../../helpers/random.ts';
 import { MARKS, marksIn, pause, streamAnswer } from '../stream-answer.ts';
 
 test('a resize leaves one prompt and one status line, at whatever width', async () => {

@@ -1,11 +1,11 @@
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { describe, expect, test } from 'vitest';
 import type { TurnError } from '../../../src/core/state/events.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
+import { questionLines } from '../../../src/tui/question/question-lines.ts';
 import type { Block } from '../../../src/tui/transcript/block.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
-import { questionLines } from '../../../src/tui/question/question-lines.ts';
 
 const draw = (block: Block) =>
   printableRows(blockLines(block, 80, { now: 5000, keymap: DEFAULT_KEYMAP }), 80)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Diff } from '../../../src/core/tool-call.ts';
 import { printableRows, wrapEnds } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
 import { diffLines } from '../../../src/tui/transcript/diff-lines.ts';
 import { watchCpu } from '../../helpers/watch-cpu.ts';
-import type { Diff } from '../../../src/core/tool-call.ts';
 
 const diff = (oldText: string | null, newText: string): Diff => ({
   path: '/w/notes',

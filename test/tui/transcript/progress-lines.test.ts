@@ -1,9 +1,9 @@
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import { INITIAL_STATE } from '../../../src/core/state/reduce.ts';
 import type { ToolCall } from '../../../src/core/tool-call.ts';
 import { wrapLines } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { toolBlock } from '../../../src/tui/transcript/block.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 

@@ -2,9 +2,9 @@ import xterm from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { createPaint } from '../../../src/tui/draw/paint.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
-import { SIXTEEN_COLORS } from '../themes.ts';
 import { terminalRows } from '../../../src/tui/transcript/terminal-rows.ts';
 import { createRandom } from '../../helpers/random.ts';
+import { SIXTEEN_COLORS } from '../themes.ts';
 
 const OPTIONS = { styles: [], maxChars: 200 } as const;
 const paint = createPaint(SIXTEEN_COLORS);

@@ -1,9 +1,9 @@
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import type { TerminalState } from '../../../src/core/state/session-state.ts';
 import type { ToolCall } from '../../../src/core/tool-call.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
 import { rowText } from '../../../src/tui/draw/span.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import type { Block, ToolBlock } from '../../../src/tui/transcript/block.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 import { cardLines } from '../../../src/tui/transcript/tool-card.ts';

@@ -1,8 +1,8 @@
-import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import { rowText } from '../../../src/tui/draw/span.ts';
 import { printableRows } from '../../../src/tui/draw/line.ts';
+import { rowText } from '../../../src/tui/draw/span.ts';
+import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
 import type { TranscriptItem } from '../../../src/tui/transcript/block.ts';
 import { blockLines } from '../../../src/tui/transcript/block-lines.ts';
 import {
@@ -10,8 +10,8 @@ import {
   beginTranscript,
   EMPTY_TRANSCRIPT,
   printLines,
-  takePrinted,
   type Transcript,
+  takePrinted,
 } from '../../../src/tui/transcript/transcript.ts';
 import { agentSays, FakeSession } from '../fake-session.ts';
 

@@ -1,18 +1,18 @@
 import type { SessionEvent } from '../../../src/core/state/events.ts';
-import { joinCommands } from '../../../src/tui/prompt/completion/complete-command.ts';
-import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookups.ts';
 import { draftOf } from '../../../src/tui/editor/editor.ts';
 import { DEFAULT_KEYMAP } from '../../../src/tui/keys/create-keymap.ts';
-import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts';
+import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/panel-feed.ts';
+import { joinCommands } from '../../../src/tui/prompt/completion/complete-command.ts';
+import { NOTHING_LOOKED_UP } from '../../../src/tui/prompt/completion/lookups.ts';
+import { NO_SERVERS } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import {
+  createUiState,
   type Effect,
   type StepContext,
-  createUiState,
   type UiState,
 } from '../../../src/tui/repl/ui-state.ts';
-import { type Loads, NOTHING_LOADED } from '../../../src/tui/panel/panel-feed.ts';
-import { NO_SERVERS } from '../../../src/tui/prompt/completion/mcp-feed.ts';
 import { splitIntoKeys, updateUi } from '../../../src/tui/repl/update-ui.ts';
+import type { InputEvent } from '../../../src/tui/terminal/input/input-event.ts';
 import { FakeSession, READY } from '../fake-session.ts';
 
 const COMMANDS = [

@@ -1,4 +1,4 @@
-import { isRecord, defined, idOf, numberOf, textOf } from '../../../core/json.ts';
+import { defined, idOf, isRecord, numberOf, textOf } from '../../../core/json.ts';
 import { RpcError, readRpcMessage } from '../../../core/rpc/rpc-message.ts';
 import { TOOL_EXECUTION_FAILED } from '../../protocol/lucenia-names.ts';
 

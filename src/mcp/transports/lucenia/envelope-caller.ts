@@ -1,8 +1,8 @@
 import type { SimseError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
-import { RpcError, readRpcMessage, type RpcParams } from '../../../core/rpc/rpc-message.ts';
+import { RpcError, type RpcParams, readRpcMessage } from '../../../core/rpc/rpc-message.ts';
 import { isAboutSession, type LuceniaEnvelope } from '../../protocol/lucenia-names.ts';
-import { toFailure, isLoss, postMessage, type WireLink } from './lucenia-wire.ts';
+import { isLoss, postMessage, toFailure, type WireLink } from './lucenia-wire.ts';
 import { type CallOptions, errorOf, type OpenCall, OpenCalls, type RpcAnswer } from './open-calls.ts';
 
 /** How many messages one batch may hold. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SimseError } from '../../../core/errors.ts';
-import { isRecord, defined, recordOf, textOf } from '../../../core/json.ts';
+import { defined, isRecord, recordOf, textOf } from '../../../core/json.ts';
 import { RpcError, type RpcParams } from '../../../core/rpc/rpc-message.ts';
 import { GET_TOOL, SERVER_PING, TOOL_EXECUTION_FAILED } from '../../protocol/lucenia-names.ts';
 import { TransportFailure } from '../server-transport.ts';

@@ -3,9 +3,9 @@ import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/t
 import { messageOf, SimseError } from '../../../core/errors.ts';
 import { matchesPattern } from '../../../core/gate/permission-rule.ts';
 import { recordOf, textOf } from '../../../core/json.ts';
+import { parseBounded } from '../../../core/rpc/message-bounds.ts';
 import { RpcError, type RpcParams } from '../../../core/rpc/rpc-message.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
-import { parseBounded } from '../../../core/rpc/message-bounds.ts';
 import type { ServerSentEvent } from '../sse-reader.ts';
 import { EnvelopeCaller, type EnvelopeSession } from './envelope-caller.ts';
 import { type EnvelopeRequest, runRequest } from './envelope-methods.ts';

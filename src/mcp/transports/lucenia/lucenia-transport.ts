@@ -8,7 +8,7 @@ import type { RemoteAccess, ServerTransport, TransportNotes } from '../server-tr
 import { EnvelopeWire } from './envelope-wire.ts';
 import { isLoss, type LuceniaWire, postMessage, type WireLink } from './lucenia-wire.ts';
 import { envelopeEndpoint, messageEndpoint } from './message-endpoint.ts';
-import { type ServerEvents, type OpenedStream, openLuceniaSession } from './open-session.ts';
+import { type OpenedStream, openLuceniaSession, type ServerEvents } from './open-session.ts';
 
 /** How long a notification is waited for, so that what follows does not overtake it; some are never acknowledged. */
 const NOTIFICATION_MS = 2000;

@@ -1,5 +1,5 @@
-import { cleanLine } from '../../../core/text/clean-text.ts';
 import { SimseError } from '../../../core/errors.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
 
 const MAX_SHOWN_CHARS = 200;
 const PLUGINS = '/_plugins/';

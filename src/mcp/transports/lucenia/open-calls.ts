@@ -1,6 +1,6 @@
 import { RpcError, type RpcMessage, type RpcParams } from '../../../core/rpc/rpc-message.ts';
 import { isAboutSession } from '../../protocol/lucenia-names.ts';
-import { callbackIdOf, type CallNews, readCallback, readFirstResult } from './callback.ts';
+import { type CallNews, callbackIdOf, readCallback, readFirstResult } from './callback.ts';
 
 export interface CallOptions {
   /** Ends the wait for the answer; its reason is what the call rejects with. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RemoteServerConfig } from '../../../config/mcp-server-config.ts';
 import { SimseError } from '../../../core/errors.ts';
-import { isRecord, idOf } from '../../../core/json.ts';
+import { idOf, isRecord } from '../../../core/json.ts';
 import { MESSAGE_LIMIT_BYTES, parseBounded } from '../../../core/rpc/message-bounds.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
 import { EVENT_STREAM } from '../../protocol/http-names.ts';

@@ -1,6 +1,6 @@
 import { chainSince } from '../changes.ts';
 import { splice } from '../editor.ts';
-import { previousEdge, lineStart } from '../text-edges.ts';
+import { lineStart, previousEdge } from '../text-edges.ts';
 import { isSearching, parseVim, type VimCommand } from './parse-vim.ts';
 import { runVim } from './run-vim.ts';
 import { at, settle, type VimDraft, type VimState } from './vim-state.ts';

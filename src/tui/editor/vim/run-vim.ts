@@ -1,6 +1,6 @@
-import { edit, type EditorState, splice } from '../editor.ts';
-import { nextEdge, previousEdge, lineEnd, lineStart } from '../text-edges.ts';
+import { type EditorState, edit, splice } from '../editor.ts';
 import { recase } from '../rewrite-word.ts';
+import { lineEnd, lineStart, nextEdge, previousEdge } from '../text-edges.ts';
 import type { ObjectKeys, VimCommand } from './parse-vim.ts';
 import { textObject } from './text-object.ts';
 import {

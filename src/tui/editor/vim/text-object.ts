@@ -1,5 +1,5 @@
-import { lineEnd, lineStart } from '../text-edges.ts';
 import type { Range } from '../../draw/line.ts';
+import { lineEnd, lineStart } from '../text-edges.ts';
 import { runEnd, runStart } from './vim-words.ts';
 
 const PAIRS: Readonly<Record<string, readonly [open: string, close: string]>> = {

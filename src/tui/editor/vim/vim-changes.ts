@@ -1,6 +1,6 @@
-import { type EditorState, splice } from '../editor.ts';
-import { nextEdge, previousEdge, lineEnd, lineStart } from '../text-edges.ts';
 import type { Range } from '../../draw/line.ts';
+import { type EditorState, splice } from '../editor.ts';
+import { lineEnd, lineStart, nextEdge, previousEdge } from '../text-edges.ts';
 import type { Operator } from './parse-vim.ts';
 import { firstInLine } from './vim-motion.ts';
 import { at, type Register, type VimDraft } from './vim-state.ts';

@@ -1,4 +1,4 @@
-import { nextEdge, previousEdge, lineEnd, lineStart } from '../text-edges.ts';
+import { lineEnd, lineStart, nextEdge, previousEdge } from '../text-edges.ts';
 import { matchingBracket } from './text-object.ts';
 import type { Find, Search, VimState } from './vim-state.ts';
 import { wordBackward, wordEnd, wordForward } from './vim-words.ts';

@@ -1,5 +1,5 @@
-import { edit, type EditorState } from '../editor.ts';
-import { nextEdge, previousEdge, lineEnd, lineStart } from '../text-edges.ts';
+import { type EditorState, edit } from '../editor.ts';
+import { lineEnd, lineStart, nextEdge, previousEdge } from '../text-edges.ts';
 
 export type VimMode = 'insert' | 'normal' | 'visual' | 'visual-line';
 

@@ -1,4 +1,4 @@
-import { nextEdge, previousEdge, lineEnd } from '../text-edges.ts';
+import { lineEnd, nextEdge, previousEdge } from '../text-edges.ts';
 
 const CLASSES: readonly RegExp[] = [
   /^[\u{100000}-\u{10ffff}]/u,

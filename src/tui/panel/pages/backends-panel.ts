@@ -1,18 +1,18 @@
-import { revealLine } from '../../../core/text/reveal-text.ts';
 import type { BackendChoice } from '../../../core/ports/session.ts';
 import { countOf } from '../../../core/text/quantities.ts';
+import { revealLine } from '../../../core/text/reveal-text.ts';
 import { span } from '../../draw/span.ts';
+import { GLYPHS } from '../../draw/theme.ts';
 import { factRows } from '../detail-rows.ts';
+import { emptyText, type Source, valueOf } from '../panel-feed.ts';
 import {
   acting,
-  type PanelSources,
   type ListPage,
   type PanelItem,
   type PanelKey,
+  type PanelSources,
   type TextPage,
 } from '../panel-page.ts';
-import { emptyText, type Source, valueOf } from '../panel-feed.ts';
-import { GLYPHS } from '../../draw/theme.ts';
 
 const BACKENDS: Source<readonly BackendChoice[]> = {
   key: 'backends',

@@ -1,6 +1,8 @@
-import { cleanLine } from '../../../core/text/clean-text.ts';
 import type { ConfigOption } from '../../../core/state/events.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 import { span } from '../../draw/span.ts';
+import { GLYPHS } from '../../draw/theme.ts';
 import {
   acting,
   type Doing,
@@ -9,8 +11,6 @@ import {
   type PanelKey,
   type PanelSources,
 } from '../panel-page.ts';
-import { GLYPHS } from '../../draw/theme.ts';
-import { countOf } from '../../../core/text/quantities.ts';
 
 /** `/config`: the agent's own options, and what each is set to. */
 export function configPanel({ session: { configOptions, backend } }: PanelSources): ListPage {

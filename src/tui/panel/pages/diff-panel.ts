@@ -1,17 +1,17 @@
+import { type FileEdits, sessionEdits } from '../../../core/state/diffs.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
-import { BLANK, wrapLines } from '../../draw/line.ts';
 import { countOf } from '../../../core/text/quantities.ts';
+import { BLANK, wrapLines } from '../../draw/line.ts';
 import { shortPath } from '../../draw/short-path.ts';
 import { span } from '../../draw/span.ts';
+import { diffCounts, diffLines } from '../../transcript/diff-lines.ts';
 import {
-  type PanelSources,
   type ListPage,
   type PanelItem,
   type PanelKey,
+  type PanelSources,
   type TextPage,
 } from '../panel-page.ts';
-import { diffCounts, diffLines } from '../../transcript/diff-lines.ts';
-import { type FileEdits, sessionEdits } from '../../../core/state/diffs.ts';
 
 /** All of it on the other screen, where it can be searched and printed. */
 const SHOW_ALL: PanelKey = {

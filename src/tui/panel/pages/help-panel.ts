@@ -1,13 +1,13 @@
-import type { ActionName } from '../../keys/keymap.ts';
-import { cleanLine } from '../../../core/text/clean-text.ts';
 import { promptName } from '../../../core/ports/mcp-prompt-line.ts';
 import type { AgentCommand } from '../../../core/state/events.ts';
-import { textLines } from '../../draw/line.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
 import { countOf } from '../../../core/text/quantities.ts';
+import { textLines } from '../../draw/line.ts';
 import { span } from '../../draw/span.ts';
-import { labelsWithin, type ListedKey, listKeys } from '../../keys/key-columns.ts';
+import { type ListedKey, labelsWithin, listKeys } from '../../keys/key-columns.ts';
+import type { ActionName } from '../../keys/keymap.ts';
 import { indentedRows } from '../detail-rows.ts';
-import type { PanelSources, ListPage, PanelItem } from '../panel-page.ts';
+import type { ListPage, PanelItem, PanelSources } from '../panel-page.ts';
 
 /** Of the keys that do the same. */
 const SHOWN_CHARS = 20;

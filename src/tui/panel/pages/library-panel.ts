@@ -1,19 +1,19 @@
-import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
 import type { LibraryEntry, LibraryEntryInfo, LibraryHit } from '../../../core/ports/library.ts';
-import {
-  acting,
-  type PanelKey,
-  type TextPage,
-  type PanelSources,
-  type ListPage,
-  type PanelItem,
-} from '../panel-page.ts';
-import { span } from '../../draw/span.ts';
+import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
+import { countOf } from '../../../core/text/quantities.ts';
 import { wrapLines } from '../../draw/line.ts';
+import { span } from '../../draw/span.ts';
 import { markdownLines } from '../../transcript/markdown/markdown-lines.ts';
 import { factRows } from '../detail-rows.ts';
 import { emptyText, type Loaded, type Source, valueOf } from '../panel-feed.ts';
-import { countOf } from '../../../core/text/quantities.ts';
+import {
+  acting,
+  type ListPage,
+  type PanelItem,
+  type PanelKey,
+  type PanelSources,
+  type TextPage,
+} from '../panel-page.ts';
 
 /** How long nobody may have typed before the library is searched. */
 const CALM_MS = 80;

@@ -1,11 +1,11 @@
 import { checkRules, describeRule } from '../../../core/gate/check-rule.ts';
 import type { KeptScope } from '../../../core/gate/gate-request.ts';
+import type { PermissionRule, RuleEffect } from '../../../core/gate/permission-rule.ts';
 import {
-  readTypedRule,
   type RuleInEffect,
+  readTypedRule,
   type SessionPermissions,
 } from '../../../core/ports/session-permissions.ts';
-import type { RuleEffect, PermissionRule } from '../../../core/gate/permission-rule.ts';
 import { acting, type Doing, type PanelField, type PanelKey } from '../panel-page.ts';
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny'];

@@ -1,24 +1,24 @@
 import { checkRules } from '../../../core/gate/check-rule.ts';
-import { PERMISSION_MODES, type PermissionMode, MODE_DOES } from '../../../core/gate/permission-mode.ts';
-import { modeInForce } from '../../../core/state/mode-in-force.ts';
+import { MODE_DOES, PERMISSION_MODES, type PermissionMode } from '../../../core/gate/permission-mode.ts';
 import type { RuleEffect } from '../../../core/gate/permission-rule.ts';
 import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
-import { cleanLine } from '../../../core/text/clean-text.ts';
+import { modeInForce } from '../../../core/state/mode-in-force.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
-import { line, wrapLines } from '../../draw/line.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
 import { countOf } from '../../../core/text/quantities.ts';
+import { line, wrapLines } from '../../draw/line.ts';
 import { span } from '../../draw/span.ts';
+import type { Style } from '../../draw/theme.ts';
+import { emptyText, RULES, valueOf } from '../panel-feed.ts';
 import {
-  type PanelSources,
   type Deed,
   type Doing,
   type ListPage,
   type PanelItem,
   type PanelKey,
+  type PanelSources,
   type TextPage,
 } from '../panel-page.ts';
-import { RULES, emptyText, valueOf } from '../panel-feed.ts';
-import type { Style } from '../../draw/theme.ts';
 import { addKey, editKey, removeKey } from './permission-keys.ts';
 
 const MODE = 'mode';

@@ -1,14 +1,14 @@
 import type { McpServerState, McpServerStatus } from '../../../core/state/events.ts';
-import { GLYPHS, type Style } from '../../draw/theme.ts';
 import { cleanLine } from '../../../core/text/clean-text.ts';
+import { countOf, formatDuration } from '../../../core/text/quantities.ts';
 import { widthOf } from '../../draw/graphemes.ts';
 import { fitRow, line, textLines, wrapLines } from '../../draw/line.ts';
-import { countOf, formatDuration } from '../../../core/text/quantities.ts';
 import { type Row, span } from '../../draw/span.ts';
+import { GLYPHS, type Style } from '../../draw/theme.ts';
 import type { ActionName } from '../../keys/keymap.ts';
-import { type McpView, countResources } from '../../prompt/completion/mcp-feed.ts';
+import { countResources, type McpView } from '../../prompt/completion/mcp-feed.ts';
 import { indentedRows, sectionRows } from '../detail-rows.ts';
-import type { PanelKey, ServerAction, TextPage, ListPage, PanelItem, PanelSources } from '../panel-page.ts';
+import type { ListPage, PanelItem, PanelKey, PanelSources, ServerAction, TextPage } from '../panel-page.ts';
 
 /** `/mcp`: the servers, how they are, and what can be done with one. */
 export function serversPanel({ session, mcp }: PanelSources): ListPage {

@@ -1,19 +1,19 @@
-import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
 import type { EarlierSessionInfo, SessionPreview } from '../../../core/ports/earlier-sessions.ts';
+import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
 import { countOf, formatAge } from '../../../core/text/quantities.ts';
 import { textLines } from '../../draw/line.ts';
 import { span } from '../../draw/span.ts';
 import { type KeyLabels, keyHint } from '../../keys/hints-row.ts';
 import { markdownLines } from '../../transcript/markdown/markdown-lines.ts';
 import { factRows, indentedRows, sectionRows } from '../detail-rows.ts';
+import { emptyText, type Loaded, type Source, valueOf } from '../panel-feed.ts';
 import {
-  type PanelSources,
   type Doing,
   type ListPage,
   type PanelItem,
+  type PanelSources,
   type TextPage,
 } from '../panel-page.ts';
-import { emptyText, type Loaded, type Source, valueOf } from '../panel-feed.ts';
 
 const EARLIER: Source<readonly EarlierSessionInfo[]> = {
   key: 'earlier sessions',

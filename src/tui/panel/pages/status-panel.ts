@@ -1,15 +1,15 @@
-import { cleanLine } from '../../../core/text/clean-text.ts';
-import { modeInForce } from '../../../core/state/mode-in-force.ts';
 import type { BackendCapabilities } from '../../../core/ports/backend.ts';
-import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
 import type { SessionFacts } from '../../../core/ports/session.ts';
+import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
+import { modeInForce } from '../../../core/state/mode-in-force.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
+import { usageText } from '../../../core/state/usage.ts';
+import { cleanLine } from '../../../core/text/clean-text.ts';
 import { countOf } from '../../../core/text/quantities.ts';
 import { type Fact, factRows, sectionRows } from '../detail-rows.ts';
-import { type PanelSources, type TextPage } from '../panel-page.ts';
 import { RULES, type Source, valueOf } from '../panel-feed.ts';
+import { type PanelSources, type TextPage } from '../panel-page.ts';
 import { valueName } from './config-panel.ts';
-import { usageText } from '../../../core/state/usage.ts';
 
 /** `/status`: what this session is, what answers in it, and what it stands on. */
 export function statusPanel({ session, loads }: PanelSources): TextPage {

@@ -1,18 +1,18 @@
-import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
-import { isRecord, type JsonObject } from '../../../core/json.ts';
-import { widthOf } from '../../draw/graphemes.ts';
-import { indentLines, line, wrapLines, textLines } from '../../draw/line.ts';
-import { type Row, span } from '../../draw/span.ts';
-import type { CatalogueTool } from '../../../core/ports/catalogue.ts';
-import type { Style } from '../../draw/theme.ts';
 import { decide } from '../../../core/gate/decide.ts';
-import { parseRule, type PermissionRule, type RuleEffect } from '../../../core/gate/permission-rule.ts';
+import { type PermissionRule, parseRule, type RuleEffect } from '../../../core/gate/permission-rule.ts';
+import { isRecord, type JsonObject } from '../../../core/json.ts';
+import type { CatalogueTool } from '../../../core/ports/catalogue.ts';
 import type { RuleInEffect } from '../../../core/ports/session-permissions.ts';
 import type { SessionState } from '../../../core/state/session-state.ts';
+import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
 import { countOf } from '../../../core/text/quantities.ts';
+import { widthOf } from '../../draw/graphemes.ts';
+import { indentLines, line, textLines, wrapLines } from '../../draw/line.ts';
+import { type Row, span } from '../../draw/span.ts';
+import type { Style } from '../../draw/theme.ts';
 import { factRows, indentedRows, sectionRows } from '../detail-rows.ts';
-import type { PanelSources, ListPage, PanelItem, TextPage } from '../panel-page.ts';
 import { RULES, valueOf } from '../panel-feed.ts';
+import type { ListPage, PanelItem, PanelSources, TextPage } from '../panel-page.ts';
 
 /** `/tools`: what MCP servers let an agent call, and what simse makes of each call. */
 export function toolsPanel({ mcp: { tools }, session, loads }: PanelSources): ListPage {

@@ -1,13 +1,13 @@
-import { toldEntries, type Entry, type SessionState } from '../../../core/state/session-state.ts';
-import { cleanText, cleanLine } from '../../../core/text/clean-text.ts';
-import { textLines } from '../../draw/line.ts';
-import { formatTokens, turnsOf, type EndedTurn, costText, usageText } from '../../../core/state/usage.ts';
-import { countOf, formatDuration } from '../../../core/text/quantities.ts';
-import { type Row, span } from '../../draw/span.ts';
-import { type Fact, factRows, indentedRows, sectionRows } from '../detail-rows.ts';
-import type { PanelSources, TextPage, ListPage, PanelItem } from '../panel-page.ts';
-import type { Style } from '../../draw/theme.ts';
 import type { TurnTokens } from '../../../core/state/events.ts';
+import { type Entry, type SessionState, toldEntries } from '../../../core/state/session-state.ts';
+import { costText, type EndedTurn, formatTokens, turnsOf, usageText } from '../../../core/state/usage.ts';
+import { cleanLine, cleanText } from '../../../core/text/clean-text.ts';
+import { countOf, formatDuration } from '../../../core/text/quantities.ts';
+import { textLines } from '../../draw/line.ts';
+import { type Row, span } from '../../draw/span.ts';
+import type { Style } from '../../draw/theme.ts';
+import { type Fact, factRows, indentedRows, sectionRows } from '../detail-rows.ts';
+import type { ListPage, PanelItem, PanelSources, TextPage } from '../panel-page.ts';
 
 const MAX_BAR_COLUMNS = 60;
 const FULL = '█';

@@ -1,17 +1,17 @@
-import type { AgentCommand } from '../../../core/state/events.ts';
-import type { Completion } from './completion.ts';
-import type { EditorState } from '../../editor/editor.ts';
-import { type LookupView, type ValuesQuery, valuesKey } from './lookups.ts';
 import type { CompletionQuery, McpPrompt } from '../../../core/ports/mcp-offers.ts';
 import {
   argumentAtEnd,
   type OpenArgument,
+  promptName,
   quoteValue,
   readPromptLine,
-  promptName,
 } from '../../../core/ports/mcp-prompt-line.ts';
-import { type McpView, valuesFor } from './mcp-feed.ts';
 import type { CustomCommandInfo } from '../../../core/ports/session-commands.ts';
+import type { AgentCommand } from '../../../core/state/events.ts';
+import type { EditorState } from '../../editor/editor.ts';
+import type { Completion } from './completion.ts';
+import { type LookupView, type ValuesQuery, valuesKey } from './lookups.ts';
+import { type McpView, valuesFor } from './mcp-feed.ts';
 
 /** simse's own commands, then those of files, then those of the agent, each name once; then the prompts of MCP servers. */
 export function joinCommands(

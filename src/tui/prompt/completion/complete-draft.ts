@@ -8,10 +8,10 @@ import {
   valueCompletions,
   valuesQuery,
 } from './complete-command.ts';
-import { fileCompletions, typedFile, pathCompletions, typedPath } from './complete-path.ts';
-import type { Lookup } from './lookups.ts';
 import { mentionCompletions, mentionQuery } from './complete-mention.ts';
+import { fileCompletions, pathCompletions, typedFile, typedPath } from './complete-path.ts';
 import type { Completion, CompletionContext, CompletionState } from './completion.ts';
+import type { Lookup } from './lookups.ts';
 
 /** Of the prompt, what its completions depend on. */
 interface CompletedPrompt {

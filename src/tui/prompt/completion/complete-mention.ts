@@ -1,7 +1,7 @@
 import type { CompletionQuery, McpResource, McpResourceTemplate } from '../../../core/ports/mcp-offers.ts';
-import { countResources, valuesFor } from './mcp-feed.ts';
 import type { Completion, CompletionContext } from './completion.ts';
-import { encodeValue, readAddress, templateStart, type TypedAddress } from './uri-template.ts';
+import { countResources, valuesFor } from './mcp-feed.ts';
+import { encodeValue, readAddress, type TypedAddress, templateStart } from './uri-template.ts';
 
 /** More are not listed: typing more of it narrows them down. */
 const MAX_LISTED = 100;

@@ -1,6 +1,6 @@
+import { mentionOf } from '../../../core/text/file-mention.ts';
 import type { Completion } from './completion.ts';
 import { type LookupView, matchesFor } from './lookups.ts';
-import { mentionOf } from '../../../core/text/file-mention.ts';
 
 /** A word of a shell command that may be a path, at the end of a draft up to its cursor. */
 interface TypedPath {

@@ -1,7 +1,7 @@
-import { fitPath, normaliseQuery } from '../../../core/text/fuzzy-path.ts';
+import type { PromptLookups } from '../../../core/ports/session.ts';
 import type { CommandValue } from '../../../core/ports/session-commands.ts';
 import type { FileMatch } from '../../../core/ports/workspace-files.ts';
-import type { PromptLookups } from '../../../core/ports/session.ts';
+import { fitPath, normaliseQuery } from '../../../core/text/fuzzy-path.ts';
 
 /** What was looked up for the draft outside of the screen, and what it was looked up for. */
 export interface LookupView {

@@ -1,10 +1,10 @@
+import type { CatalogueTool } from '../../../core/ports/catalogue.ts';
 import type {
   CompletionQuery,
   McpPrompt,
   McpResource,
   McpResourceTemplate,
 } from '../../../core/ports/mcp-offers.ts';
-import type { CatalogueTool } from '../../../core/ports/catalogue.ts';
 import type { Session } from '../../../core/ports/session.ts';
 import { countOf } from '../../../core/text/quantities.ts';
 

@@ -1,6 +1,6 @@
+import { readBackground } from '../theme-background.ts';
 import { decodeControlCharacter, decodeControlSequence, decodeSingleShift, withAlt } from './decode-key.ts';
 import { type InputEvent, isFromKeyboard, type StdinEvent } from './input-event.ts';
-import { readBackground } from '../theme-background.ts';
 
 /** What has been read but is not a whole key or paste yet. */
 export interface InputState {

@@ -1,5 +1,5 @@
-import type { InputEvent, StdinEvent } from './input-event.ts';
 import type { TerminalInput } from '../terminal.ts';
+import type { InputEvent, StdinEvent } from './input-event.ts';
 import { canFlush, flushInput, NO_INPUT, parseInput } from './parse-input.ts';
 
 /** How long an ESC waits for the rest of a sequence before it is the Escape key. */

@@ -1,4 +1,3 @@
-import type { Style } from '../../draw/theme.ts';
 import type { Emitter } from 'highlight.js';
 import highlight from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
@@ -29,6 +28,7 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
+import type { Style } from '../../draw/theme.ts';
 
 /** A run of code, with the style of what it is, null for plain code. May span lines. */
 export interface Token {

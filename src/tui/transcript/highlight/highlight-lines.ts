@@ -1,6 +1,6 @@
-import type { Tokenizer, Token } from './grammars.ts';
-import { type Row, type Span, span } from '../../draw/span.ts';
 import { cleanText } from '../../../core/text/clean-text.ts';
+import { type Row, type Span, span } from '../../draw/span.ts';
+import type { Token, Tokenizer } from './grammars.ts';
 
 /** How far a text has been highlighted. */
 export interface HighlightState {

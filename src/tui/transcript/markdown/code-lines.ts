@@ -2,9 +2,9 @@ import { type Line, verbatimLine } from '../../draw/line.ts';
 import { type Row, span } from '../../draw/span.ts';
 import {
   beginHighlight,
+  type HighlightState,
   highlightLines,
   highlightMore,
-  type HighlightState,
   loadedTokenizer,
 } from '../highlight/highlight-lines.ts';
 import { languageOfFence } from '../highlight/language-of.ts';

@@ -1,5 +1,5 @@
 import type { MarkedToken, Token } from 'marked';
-import { linked, restyle, type Row, span } from '../../draw/span.ts';
+import { linked, type Row, restyle, span } from '../../draw/span.ts';
 
 const LINE_BREAK = /^<br\s*\/?>$/i;
 const ENTITIES: Readonly<Record<string, string>> = {

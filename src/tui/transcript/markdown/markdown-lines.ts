@@ -1,11 +1,11 @@
-import { type Tokens, lexer, type MarkedToken, type Token } from 'marked';
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { roomFor, widthOf } from '../../draw/graphemes.ts';
-import { line, type Line, wrapLine, BLANK, indentLines } from '../../draw/line.ts';
-import { restyle, type Row, rowText, span } from '../../draw/span.ts';
+import { BLANK, indentLines, type Line, line, wrapLine } from '../../draw/line.ts';
+import { type Row, restyle, rowText, span } from '../../draw/span.ts';
 import { GLYPHS } from '../../draw/theme.ts';
-import { inlineSpans, inlineLines, isFootnote } from './inline-spans.ts';
 import { fencedLines, indentedLines } from './code-lines.ts';
 import { endsBlank, firstNumber, isList } from './cut-list.ts';
+import { inlineLines, inlineSpans, isFootnote } from './inline-spans.ts';
 
 const RULE_COLUMNS = 40;
 

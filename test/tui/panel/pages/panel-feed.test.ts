@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SimseError } from '../../../../src/core/errors.ts';
-import { type Source, PanelFeed } from '../../../../src/tui/panel/panel-feed.ts';
+import { PanelFeed, type Source } from '../../../../src/tui/panel/panel-feed.ts';
 import { FakeSession } from '../../fake-session.ts';
 import { PanelTester } from '../panel-tester.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPanel } from '../../../../src/tui/panel/panel-state.ts';
 import type { Loads } from '../../../../src/tui/panel/panel-feed.ts';
+import { createPanel } from '../../../../src/tui/panel/panel-state.ts';
 import type { Effect } from '../../../../src/tui/repl/ui-state.ts';
 import { drawPanel } from '../../live/draw-parts.tsx';
 import { Person } from '../../update/person.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { joinCommands } from '../../../../src/tui/prompt/completion/complete-command.ts';
 import { completionQuery, completionsOf } from '../../../../src/tui/prompt/completion/complete-draft.ts';
 import { NOTHING_LOOKED_UP } from '../../../../src/tui/prompt/completion/lookups.ts';
-import { joinCommands } from '../../../../src/tui/prompt/completion/complete-command.ts';
 import { type McpView, queryKey } from '../../../../src/tui/prompt/completion/mcp-feed.ts';
 import type { UiState } from '../../../../src/tui/repl/ui-state.ts';
 import { typed } from '../../live/draw-live.tsx';

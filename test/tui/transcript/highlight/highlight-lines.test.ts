@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rowText } from '../../../../src/tui/draw/span.ts';
 import type { Row } from '../../../../src/tui/draw/span.ts';
+import { rowText } from '../../../../src/tui/draw/span.ts';
 import {
   beginHighlight,
   highlightLines,

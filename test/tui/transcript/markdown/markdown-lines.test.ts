@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { wrapLines } from '../../../../src/tui/draw/line.ts';
 import { createPaint } from '../../../../src/tui/draw/paint.ts';
 import { rowText } from '../../../../src/tui/draw/span.ts';
-import { SIXTEEN_COLORS } from '../../themes.ts';
 import { markdownLines } from '../../../../src/tui/transcript/markdown/markdown-lines.ts';
+import { SIXTEEN_COLORS } from '../../themes.ts';
 
 const draw = (text: string, columns = 60) =>
   wrapLines(markdownLines(text, columns), columns)

@@ -1,11 +1,11 @@
-import { DEFAULT_KEYMAP } from '../../../../src/tui/keys/create-keymap.ts';
 import { expect, test } from 'vitest';
-import { rowText } from '../../../../src/tui/draw/span.ts';
 import { printableRows } from '../../../../src/tui/draw/line.ts';
+import { rowText } from '../../../../src/tui/draw/span.ts';
+import { DEFAULT_KEYMAP } from '../../../../src/tui/keys/create-keymap.ts';
+import { type Block, toItems } from '../../../../src/tui/transcript/block.ts';
+import { blockLines } from '../../../../src/tui/transcript/block-lines.ts';
 import { markdownLines } from '../../../../src/tui/transcript/markdown/markdown-lines.ts';
 import { type Piece, splitMessage, UNSPLIT } from '../../../../src/tui/transcript/markdown/split-message.ts';
-import { blockLines } from '../../../../src/tui/transcript/block-lines.ts';
-import { type Block, toItems } from '../../../../src/tui/transcript/block.ts';
 import { createRandom } from '../../../helpers/random.ts';
 
 /** With room for a whole rule behind the mark of the first line. */
