@@ -7,7 +7,7 @@ import { writeFiles } from '../helpers/temp-dir.ts';
 /** A file below the sandbox, what is wrong with it, and what is said after its name. */
 const BAD_FILES: [string, unknown, string][] = [
   ['config/acp.json', '{"servers": [\n  {"name": "a",, }\n]}', '2:16: is not valid JSON: '],
-  ['config/acp.json', { servers: 'claude' }, '2:14: servers: expected a list of servers, found "claude"'],
+  ['config/acp.json', { servers: 'claude' }, '2:14: servers: expected a list of agents, found "claude"'],
   [
     'work/.simse/acp.json',
     { servers: [{ name: 'a', command: 'a', args: '--acp' }] },

@@ -53,7 +53,7 @@ test('a picture of the workspace is looked at without a question, unless a rule 
 test('a page is not fetched where nobody can be asked', async () => {
   const fetching = call('fetch_url', { url: 'http://127.0.0.1:1/' });
   const { run, told } = await askModel(await createSandbox({}), ['fetch it'], fetching, DONE);
-  expect(told('tool')[0]).toMatch(/not allowed|rejected/);
+  expect(told('tool')[0]).toMatch(/not allowed|rejected/i);
   expect(run.exitCode).toBe(5);
 });
 
