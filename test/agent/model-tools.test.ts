@@ -110,7 +110,7 @@ test('a page that the user refuses is not fetched', async () => {
     choose: 'reject_once',
   });
   await worked.client.prompt('fetch it');
-  expect(told(worked)[0]).toMatch(/not allowed|rejected/);
+  expect(told(worked)[0]).toMatch(/not allowed|rejected/i);
 });
 
 async function sharedLibrary() {

@@ -88,7 +88,7 @@ test('the prompts hand over a session, and a question with what the library know
   expect(prompts.map(({ name }) => name)).toEqual(['continue_session', 'from_library']);
   const session = await client.getPrompt({ name: 'continue_session', arguments: { id: 'bbb' } });
   expect(session.messages).toMatchObject([
-    { content: { text: expect.stringContaining('Go on with it') } },
+    { content: { text: expect.stringContaining('Continue from there') } },
     { content: { type: 'resource', resource: { text: expect.stringContaining('Why does checkout fail?') } } },
   ]);
   const question = await client.getPrompt({

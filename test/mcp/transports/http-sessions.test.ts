@@ -76,7 +76,7 @@ test('a session that expires while nothing is asked is noticed by the standing s
 test('a session that expired is not taken leave of', async () => {
   const connected = await connect();
   await instruct(connected, { forgets: true });
-  await expect(connected.client.callTool(ECHO)).rejects.toThrow('has forgotten');
+  await expect(connected.client.callTool(ECHO)).rejects.toThrow('no longer knows');
 
   await connected.closed;
   await connected.transport.close();
