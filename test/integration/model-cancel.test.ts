@@ -78,7 +78,7 @@ const STAGES: readonly Stage[] = [
   {
     stage: 'a busy model is waited for',
     replies: [{ status: 429, headers: { 'retry-after': '60' } }],
-    isReached: ({ client }) => JSON.stringify(client.updates).includes('asking again'),
+    isReached: ({ client }) => JSON.stringify(client.updates).includes('retrying in'),
   },
   {
     stage: 'another agent works for it',
