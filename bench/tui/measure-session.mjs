@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { cpuOf, openPty, residentOf, treeOf } from './open-pty.mjs';
 
 const IDLE_MS = 5000;
-/** Longer than the REPL still draws after the last thing that happened. */
-const SETTLE_MS = 1500;
+/** Longer than the REPL still draws after the last thing that happened, and than its header waits for what starts. */
+const SETTLE_MS = 2500;
 const STREAM_MS = 3000;
 const KEYS = 200;
 const KEYS_PER_LINE = 50;
