@@ -44,7 +44,8 @@ function numberOf({ number }: OfferedAnswer): string {
 
 /** What it does, and behind that, in a fainter colour, the rule that it makes or what the agent calls it. */
 function wordsOf({ does, called, rule }: OfferedAnswer, isMarked: boolean): Span[] {
-  const behind = rule ?? (called === undefined ? undefined : `“${called}”`);
+  const named = called === undefined ? undefined : `“${called}”`;
+  const behind = rule === undefined ? named : revealLine(rule);
   const words = isMarked ? span(does, 'strong') : span(does);
   return behind === undefined ? [words] : [words, span(`  ${behind}`, 'dim')];
 }

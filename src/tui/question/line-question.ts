@@ -49,7 +49,7 @@ export function takeAnswer(question: PermissionQuestion, typed: string): TakenAn
 
 function ruleOf({ rule, file }: OfferedAnswer, roots: readonly string[]): string {
   if (rule === undefined) return '';
-  return `: ${rule}${file === undefined ? '' : `, saved to ${revealLine(displayPath(roots.slice(0, 1), file))}`}`;
+  return `: ${revealLine(rule)}${file === undefined ? '' : `, saved to ${revealLine(displayPath(roots.slice(0, 1), file))}`}`;
 }
 
 function whichLine(question: PermissionQuestion, typed: string): Line {

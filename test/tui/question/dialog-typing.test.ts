@@ -178,3 +178,8 @@ test('in a narrow terminal the hints that matter most are left, and a long reaso
   expect(rows.length).toBeLessThanOrEqual(7);
   expect(rows.join('\n')).toContain('▏');
 });
+
+test('the rule that an answer makes is shown to the last character, as the command is', () => {
+  const person = facing({ ...OWN, rememberRule: 'shell(echo safe\u202e)' });
+  expect(shown(person).join('\n')).toContain('shell(echo safe\\u{202e})');
+});
